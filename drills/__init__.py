@@ -1,0 +1,1 @@
+"""The drills, one folder each: statement, stub, given code, driver, visible examples."""

@@ -1,0 +1,1 @@
+"""The judge: runs a learner's file in a separate process and says which rule it breaks."""

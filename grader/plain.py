@@ -1,0 +1,97 @@
+"""Plain data: what may cross from the worker to the judge, and how a driver makes it.
+
+A driver calls the learner's code through `attempt` and hands on what `plain` makes of the answer.
+Both run inside the worker, beside code that may lie, so `plain` never calls a method that the
+learner could have overridden: it reads subclasses of built-in types through the built-in type.
+Left out: framing and strict decoding, which are the judge's side (`wire.py`).
+"""
+
+import math
+from collections.abc import Callable
+from types import TracebackType
+from typing import TypeAlias
+
+Plain: TypeAlias = "None | bool | int | float | str | list[Plain] | dict[str, Plain]"
+
+DEPTH = 32  # levels of nesting that an observation may have
+DIGITS = 4000  # of an integer; Python refuses to print more than 4,300
+TEXT = 300  # characters kept of an exception's message
+
+CANDIDATE = "<candidate>"  # file name under which every candidate is compiled
+
+
+def plain(value: object, depth: int = DEPTH) -> Plain:
+    """Return `value` as plain data, exactly and without trusting it.
+
+    None, bool, int, str, finite floats and lists stay what they are; a tuple becomes
+    {"tuple": [...]}, a dict {"dict": [[key, value], ...]}, and everything else, NaN included,
+    {"type": its name}. So True is not 1, a tuple is not a list, and an object that claims to be
+    equal to everything is just a type name. (1, [2]) gives {"tuple": [1, [2]]}.
+    """
+    kind = type(value)
+    if value is None or kind is bool or kind is str:
+        return value  # type: ignore[return-value]
+    if isinstance(value, int) and kind is not bool:
+        number = int.__add__(value, 0)
+        return number if number.bit_length() < DIGITS * 3 else {"type": "int of over 4,000 digits"}
+    if isinstance(value, float):
+        number = float.__add__(value, 0.0)
+        return number if math.isfinite(number) else {"type": f"float {number}"}
+    if isinstance(value, str):
+        return str.__str__(value)
+    if depth == 0:
+        return {"type": "too deep"}
+    if isinstance(value, list):
+        return [plain(item, depth - 1) for item in list.__iter__(value)]
+    if isinstance(value, tuple):
+        return {"tuple": [plain(item, depth - 1) for item in tuple.__iter__(value)]}
+    if isinstance(value, dict):
+        pairs = [[plain(k, depth - 1), plain(v, depth - 1)] for k, v in dict.items(value)]
+        return {"dict": pairs}  # type: ignore[dict-item]
+    return {"type": type_name(kind)}
+
+
+def type_name(kind: type) -> str:
+    """Return the name of a type, read past any metaclass: int gives "int"."""
+    return str.__str__(type.__dict__["__name__"].__get__(kind))
+
+
+def attempt(call: Callable[..., object], *args: object) -> dict[str, Plain]:
+    """Call the learner's code; return {"returned": plain value} or what it raised.
+
+    A raised exception becomes {"raised": "ValueError", "says": message, "line": 12}: any subclass
+    of ValueError counts as ValueError, since the contracts ask for no more; `line` is the last line
+    of the learner's file on the way, or 0. SystemExit and KeyboardInterrupt are caught like others.
+    Two pass through, for the worker to name: MemoryError, and NotImplementedError (an unwritten
+    stub).
+    """
+    try:
+        return {"returned": plain(call(*args))}
+    except (MemoryError, NotImplementedError):
+        raise
+    except BaseException as error:  # noqa: BLE001  whatever the learner's code raises is an answer
+        return failure(error)
+
+
+def failure(error: BaseException) -> dict[str, Plain]:
+    """Return an exception as plain data: {"raised": type name, "says": message, "line": 12}."""
+    raised = "ValueError" if isinstance(error, ValueError) else type_name(type(error))
+    return {"raised": raised, "says": _message(error), "line": candidate_line(error.__traceback__)}
+
+
+def candidate_line(trace: TracebackType | None) -> int:
+    """Return the last line of the learner's file that a traceback passes through, 0 for none."""
+    line = 0
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == CANDIDATE:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return line
+
+
+def _message(error: BaseException) -> str:
+    try:
+        text = str(error)
+    except BaseException:  # noqa: BLE001  the learner's own __str__ may raise anything
+        return ""
+    return str.__str__(text)[:TEXT]

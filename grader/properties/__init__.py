@@ -1,0 +1,1 @@
+"""Hidden checks, one module a drill: scenarios, and one check a rule."""

@@ -1,0 +1,106 @@
+"""Scenarios from a seed, by Hypothesis.
+
+The same seed gives the same scenarios from a checkout, from a wheel and with any release of
+Hypothesis: its own generator mixes in constants that it finds in the source files that it takes
+for local, so this one draws through a backend of ours (Hypothesis documents the interface).
+Left out: shrinking, which works on the plain scenario (`shrink.py`), so that fixed, saved and
+random scenarios shrink alike.
+"""
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from hypothesis import HealthCheck, Phase, Verbosity, given, settings
+from hypothesis import strategies as st
+from hypothesis.internal.conjecture.providers import AVAILABLE_PROVIDERS, PrimitiveProvider
+
+from grader.check import Scenario
+
+T = TypeVar("T")
+
+
+def play(
+    strategy: st.SearchStrategy[Scenario],
+    seed: int,
+    count: int,
+    use: Callable[[Scenario], bool],
+) -> None:
+    """Hand up to `count` scenarios drawn from `seed` to `use`, until it answers False."""
+
+    @settings(
+        max_examples=count,
+        database=None,
+        deadline=None,
+        verbosity=Verbosity.quiet,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+        backend=_backend(seed),
+    )
+    @given(strategy)
+    def body(scenario: Scenario) -> None:
+        if not use(scenario):
+            raise _Enough
+
+    try:
+        body()
+    except _Enough:
+        pass
+
+
+def digits(*bases: int) -> st.SearchStrategy[tuple[int, ...]]:
+    """Draw one integer below each base, all with a single choice.
+
+    Hypothesis spends some 60 microseconds on a choice, so a scenario of twenty small numbers drawn
+    one by one would take longer than grading it. digits(7, 5) draws (0..6, 0..4), 35 pairs.
+    """
+    total = 1
+    for base in bases:
+        total *= base
+    return st.integers(0, total - 1).map(lambda number: _split(number, bases))
+
+
+def pick(items: Sequence[T]) -> st.SearchStrategy[T]:
+    """Draw one item, each equally likely; put those that a person can draw on paper first."""
+    return st.sampled_from(items)
+
+
+class _Enough(BaseException):
+    """Ends a generation early; no Exception, or Hypothesis would take it for a failing test."""
+
+
+def _split(number: int, bases: Sequence[int]) -> tuple[int, ...]:
+    parts: list[int] = []
+    for base in bases:
+        number, part = divmod(number, base)
+        parts.append(part)
+    return tuple(parts)
+
+
+def _backend(seed: int) -> str:
+    """Register a backend that draws uniformly from `seed`; return its name."""
+
+    class Uniform(PrimitiveProvider):
+        rng = random.Random(seed)
+
+        def draw_integer(
+            self, min_value: int | None = None, max_value: int | None = None, **_: Any
+        ) -> int:
+            if min_value is None or max_value is None:
+                raise ValueError(f"bound the integers: {min_value} to {max_value}")
+            return self.rng.randint(min_value, max_value)
+
+        def draw_boolean(self, p: float = 0.5) -> bool:
+            return self.rng.random() < p
+
+        def draw_float(self, **_: Any) -> float:
+            raise NotImplementedError("scenarios hold no floats: draw an integer and divide")
+
+        def draw_string(self, *_: Any, **__: Any) -> str:
+            raise NotImplementedError("scenarios draw no free text")
+
+        def draw_bytes(self, *_: Any, **__: Any) -> bytes:
+            raise NotImplementedError("scenarios draw no bytes")
+
+    AVAILABLE_PROVIDERS["drill"] = Uniform
+    return "drill"

@@ -1,0 +1,1 @@
+"""The answers, one module a drill, written to be read after solving."""
