@@ -9,12 +9,12 @@ Left out: framing and strict decoding, which are the judge's side (`wire.py`).
 import math
 from collections.abc import Callable
 from types import TracebackType
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
-Plain: TypeAlias = "None | bool | int | float | str | list[Plain] | dict[str, Plain]"
+Plain: TypeAlias = "bool | int | float | str | list[Plain] | dict[str, Plain] | None"
 
 DEPTH = 32  # levels of nesting that an observation may have
-DIGITS = 4000  # of an integer; Python refuses to print more than 4,300
+BITS = 13_000  # of an integer, some 3,900 digits; Python refuses to print more than 4,300
 TEXT = 300  # characters kept of an exception's message
 
 CANDIDATE = "<candidate>"  # file name under which every candidate is compiled
@@ -28,27 +28,17 @@ def plain(value: object, depth: int = DEPTH) -> Plain:
     {"type": its name}. So True is not 1, a tuple is not a list, and an object that claims to be
     equal to everything is just a type name. (1, [2]) gives {"tuple": [1, [2]]}.
     """
-    kind = type(value)
-    if value is None or kind is bool or kind is str:
-        return value  # type: ignore[return-value]
-    if isinstance(value, int) and kind is not bool:
-        number = int.__add__(value, 0)
-        return number if number.bit_length() < DIGITS * 3 else {"type": "int of over 4,000 digits"}
-    if isinstance(value, float):
-        number = float.__add__(value, 0.0)
+    kind = type(value)  # Subtle: never isinstance, which believes an object's own __class__
+    if value is None or kind is bool:
+        return cast(Plain, value)
+    if issubclass(kind, int):
+        return _integer(int.__add__(cast(int, value), 0))
+    if issubclass(kind, str):
+        return str.__str__(cast(str, value))
+    if issubclass(kind, float):
+        number = float.__add__(cast(float, value), 0.0)
         return number if math.isfinite(number) else {"type": f"float {number}"}
-    if isinstance(value, str):
-        return str.__str__(value)
-    if depth == 0:
-        return {"type": "too deep"}
-    if isinstance(value, list):
-        return [plain(item, depth - 1) for item in list.__iter__(value)]
-    if isinstance(value, tuple):
-        return {"tuple": [plain(item, depth - 1) for item in tuple.__iter__(value)]}
-    if isinstance(value, dict):
-        pairs = [[plain(k, depth - 1), plain(v, depth - 1)] for k, v in dict.items(value)]
-        return {"dict": pairs}  # type: ignore[dict-item]
-    return {"type": type_name(kind)}
+    return _container(value, kind, depth)
 
 
 def type_name(kind: type) -> str:
@@ -69,7 +59,7 @@ def attempt(call: Callable[..., object], *args: object) -> dict[str, Plain]:
         return {"returned": plain(call(*args))}
     except (MemoryError, NotImplementedError):
         raise
-    except BaseException as error:  # noqa: BLE001  whatever the learner's code raises is an answer
+    except BaseException as error:
         return failure(error)
 
 
@@ -77,6 +67,24 @@ def failure(error: BaseException) -> dict[str, Plain]:
     """Return an exception as plain data: {"raised": type name, "says": message, "line": 12}."""
     raised = "ValueError" if isinstance(error, ValueError) else type_name(type(error))
     return {"raised": raised, "says": _message(error), "line": candidate_line(error.__traceback__)}
+
+
+def _integer(number: int) -> Plain:
+    return number if number.bit_length() < BITS else {"type": "int of over 4,000 digits"}
+
+
+def _container(value: object, kind: type, depth: int) -> Plain:
+    if depth == 0:
+        return {"type": "too deep"}
+    if issubclass(kind, list):
+        return [plain(item, depth - 1) for item in list.__iter__(cast(list[object], value))]
+    if issubclass(kind, tuple):
+        items = tuple.__iter__(cast(tuple[object, ...], value))
+        return {"tuple": [plain(item, depth - 1) for item in items]}
+    if issubclass(kind, dict):
+        pairs = dict.items(cast(dict[object, object], value))
+        return {"dict": [[plain(key, depth - 1), plain(item, depth - 1)] for key, item in pairs]}
+    return {"type": type_name(kind)}
 
 
 def candidate_line(trace: TracebackType | None) -> int:
@@ -92,6 +100,6 @@ def candidate_line(trace: TracebackType | None) -> int:
 def _message(error: BaseException) -> str:
     try:
         text = str(error)
-    except BaseException:  # noqa: BLE001  the learner's own __str__ may raise anything
+    except BaseException:  # the learner's own __str__ may raise anything
         return ""
     return str.__str__(text)[:TEXT]

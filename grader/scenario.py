@@ -9,6 +9,7 @@ random scenarios shrink alike.
 
 import random
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from hypothesis import HealthCheck, Phase, Verbosity, given, settings
@@ -42,10 +43,8 @@ def play(
         if not use(scenario):
             raise _Enough
 
-    try:
+    with suppress(_Enough):
         body()
-    except _Enough:
-        pass
 
 
 def digits(*bases: int) -> st.SearchStrategy[tuple[int, ...]]:
