@@ -1,0 +1,276 @@
+"""Plays a list of operations on a block manager and writes down what it answers and holds.
+
+A scenario has a pool (`blocks` of `size` tokens), a `hash`, prompts by name, and operations in
+order. Each is {"do", "seq", "n"}:
+
+    take   can_allocate; when there is room, allocate with that answer, less n
+    force  allocate with the count n, without asking
+    ask    can_allocate only
+    run    compute n tokens, 0 for all that are left: hash_blocks, then num_cached_tokens moves on
+    grow   token n was sampled: append it, can_append twice, may_append
+    free   deallocate
+    crowd  n sequences, each these tokens and one of its own, taken and run; then all freed
+
+What makes no sense at its moment is skipped: `take` and `ask` of a sequence that holds blocks,
+`run` with nothing left to compute, `grow` before all is computed. A sequence whose `grow` found no
+block waits for one: `grow` asks again and appends nothing, `run` is skipped.
+"""
+
+from collections import deque
+from collections.abc import Callable
+from itertools import islice
+from types import ModuleType
+from typing import Any, cast
+
+from given import Sequence
+from grader.plain import Plain, attempt, plain
+
+BIG = 1 << 200  # larger integers are written as text
+TEXT = 60  # characters kept of an answer that is no number
+SPARE = 8  # entries read beyond those that a right list can have
+OWN = 1000  # the first of a crowd ends in this token, the second in the next
+
+
+def run(module: ModuleType, scenario: dict[str, Any]) -> dict[str, Plain]:
+    """Return {"steps": [...]}: the state after the constructor and after each operation.
+
+    Ends early at an exception that the contract does not know. A step tells `op` (its index, -1 for
+    the constructor), `answers`, the `state`, and of an exception the message and the line.
+    """
+    play = Play(module, scenario)
+    steps: list[Plain] = [play.build()]
+    for index, op in enumerate(scenario["ops"]):
+        if play.stopped:
+            break
+        step = play.step(index, op)
+        if step is not None:
+            steps.append(step)
+    return {"steps": steps}
+
+
+def exact(parent: int | None, tokens: tuple[int, ...]) -> int:
+    """Write a prefix as a number, a digit a token: exact(11, (2, 3)) is 1123; never collides."""
+    number = 0 if parent is None else parent or 10  # 10: a parent of 0 is not the same as none
+    for token in tokens:
+        number = number * 10 + token
+    return number
+
+
+def by_sum(parent: int | None, tokens: tuple[int, ...]) -> int:
+    """Collide often: only 0, 1 and 2."""
+    return ((parent or 0) + sum(tokens)) % 3
+
+
+def same(_parent: int | None, _tokens: tuple[int, ...]) -> int:
+    """Collide always."""
+    return 0
+
+
+HASHES: dict[str, Callable[[int | None, tuple[int, ...]], int]] = {
+    "exact": exact,
+    "sum": by_sum,
+    "same": same,
+}
+
+
+class Play:
+    """One scenario on one module."""
+
+    def __init__(self, module: ModuleType, scenario: dict[str, Any]) -> None:
+        self.module = module
+        self.blocks: int = scenario["blocks"]
+        self.size: int = scenario["size"]
+        self.hash_fn = HASHES.get(scenario["hash"])  # None: the manager's own default
+        self.tokens = {one["name"]: list(one["tokens"]) for one in scenario["prompts"]}
+        self.seqs = {name: Sequence(name, tokens) for name, tokens in self.tokens.items()}
+        self.manager: Any = None
+        self.others: list[Any] = []
+        self.tables: dict[str, list[int | str]] = {}  # of the last state that was read
+        self.cached: dict[str, int | str] = {}
+        self.blocked: set[str] = set()  # grown, but no block was found
+        self.stopped = False
+        self.said, self.line = "", 0
+
+    def build(self) -> dict[str, Plain]:
+        """Make the manager, and a second one of another size that must not matter."""
+        answers = [self._try(self._make, self.blocks, self.size)]
+        if answers == ["done"]:
+            self.manager = self.others[0]
+            answers.append(self._try(self._make, self.blocks + 1, self.size + 1))
+        self.stopped = answers != ["done", "done"]
+        return self._seen(-1, answers)
+
+    def step(self, index: int, op: dict[str, Any]) -> dict[str, Plain] | None:
+        """Do one operation; return what was seen, None when it makes no sense now."""
+        seq: Sequence = self.seqs[op["seq"]]
+        self.said, self.line = "", 0
+        act = getattr(self, f"_{op['do']}")
+        answers: list[Plain] | None = act(seq, op["n"])
+        return None if answers is None else self._seen(index, answers)
+
+    def _take(self, seq: Sequence, less: int) -> list[Plain] | None:
+        if self.tables[seq.name]:
+            return None
+        hits = self._ask_for("can_allocate", seq)
+        if type(hits) is not int:
+            self.stopped = True
+            return [hits]
+        return [hits] if hits < 0 else [hits, *self._force(seq, max(0, hits - less))]
+
+    def _force(self, seq: Sequence, count: int) -> list[Plain]:
+        answer = self._try(self._call, "allocate", seq, count)
+        self._stop_unless_value_error(answer)
+        return [answer]
+
+    def _ask(self, seq: Sequence, _: int) -> list[Plain] | None:
+        if self.tables[seq.name]:
+            return None
+        hits = self._ask_for("can_allocate", seq)
+        self.stopped = type(hits) is not int
+        return [hits]
+
+    def _run(self, seq: Sequence, count: int) -> list[Plain] | None:
+        left = self._left(seq)
+        if not self.tables[seq.name] or left <= 0 or seq.name in self.blocked:
+            return None
+        return [self._compute(seq, min(count, left) or left)]
+
+    def _grow(self, seq: Sequence, token: int) -> list[Plain] | None:
+        if seq.name not in self.blocked:
+            if not self.tables[seq.name] or self._left(seq) != 0:
+                return None
+            seq.append_token(token)
+            self.tokens[seq.name].append(token)
+        asked = [self._ask_for("can_append", seq) for _ in "12"]
+        answer = self._try(self._call, "may_append", seq)
+        self._stop_unless_value_error(answer)
+        if answer == "done":
+            self.blocked.discard(seq.name)
+        else:
+            self.blocked.add(seq.name)
+        return [*asked, answer]
+
+    def _free(self, seq: Sequence, _: int) -> list[Plain]:
+        answer = self._try(self._call, "deallocate", seq)
+        self.stopped = answer != "done"
+        self.blocked.discard(seq.name)
+        return [answer]
+
+    def _crowd(self, seq: Sequence, count: int) -> list[Plain] | None:
+        if self.tables[seq.name]:
+            return None
+        crowd: list[Sequence] = []
+        skipped = 0
+        for i in range(count):
+            one = Sequence(f"{seq.name}{i}", [*self.tokens[seq.name], OWN + i])
+            hits = self._ask_for("can_allocate", one)
+            if type(hits) is not int or hits < 0:
+                self.stopped = True
+                return [skipped, hits]
+            self._try(self._call, "allocate", one, hits)
+            cached = _number(one.num_cached_tokens)
+            skipped += cached if type(cached) is int else 0
+            self._compute(one, len(one) - hits * self.size)
+            crowd.append(one)
+        for one in crowd:
+            self._try(self._call, "deallocate", one)
+        return [skipped, "done"]
+
+    def _compute(self, seq: Sequence, count: int) -> Plain:
+        """Play the model: `count` tokens of `seq` now have KV."""
+        seq.num_scheduled_tokens = count
+        answer = self._try(self._call, "hash_blocks", seq)
+        self.stopped = self.stopped or answer != "done"
+        if type(seq.num_cached_tokens) is int:
+            seq.num_cached_tokens += count
+        seq.num_scheduled_tokens = 0
+        return answer
+
+    def _left(self, seq: Sequence) -> int:
+        """Return how many tokens of `seq` have no KV yet, -1 when its count cannot be right."""
+        cached = self.cached[seq.name]
+        return len(self.tokens[seq.name]) - cached if type(cached) is int else -1
+
+    def _make(self, blocks: int, size: int) -> None:
+        own = () if self.hash_fn is None else (self.hash_fn,)
+        self.others.append(self.module.BlockManager(blocks, size, *own))
+
+    def _call(self, method: str, *args: object) -> object:
+        return getattr(self.manager, method)(*args)
+
+    def _ask_for(self, method: str, seq: Sequence) -> Plain:
+        outcome = attempt(self._call, method, seq)
+        return self._raised(outcome) if "raised" in outcome else _answer(outcome["returned"])
+
+    def _try(self, call: Callable[..., object], *args: object) -> Plain:
+        """Call for the effect: "done", whatever was returned, or what was raised."""
+        outcome = attempt(call, *args)
+        return self._raised(outcome) if "raised" in outcome else "done"
+
+    def _raised(self, outcome: dict[str, Any]) -> Plain:
+        self.said, self.line = outcome["says"], outcome["line"]
+        return {"raised": outcome["raised"]}
+
+    def _stop_unless_value_error(self, answer: Plain) -> None:
+        self.stopped = answer not in ("done", {"raised": "ValueError"})
+
+    def _seen(self, index: int, answers: list[Plain]) -> dict[str, Plain]:
+        states: list[Plain] = []
+        if self.manager is not None:
+            self._try(self._look, states)
+            self.stopped = self.stopped or not states
+        state = states[0] if states else None
+        return {
+            "op": index,
+            "answers": answers,
+            "state": state,
+            "said": self.said,
+            "line": self.line,
+        }
+
+    def _look(self, states: list[Plain]) -> None:
+        """Read everything that the contract makes public."""
+        cap = self.blocks + SPARE
+        for name, seq in self.seqs.items():
+            self.tables[name] = _numbers(seq.block_table, cap)
+            self.cached[name] = _number(seq.num_cached_tokens)
+        state = {
+            "free": _numbers(self.manager.free_block_ids, cap),
+            "refs": _numbers(self.manager.ref_count, cap),
+            "map": self._map(cap),
+            "tables": dict(self.tables),
+            "cached": dict(self.cached),
+            "altered": [n for n, seq in self.seqs.items() if seq.token_ids != self.tokens[n]],
+        }
+        states.append(cast(Plain, state))
+
+    def _map(self, cap: int) -> list[list[int | str]]:
+        """Return [hash, block] pairs; with the default hash, which is free, 0 for each hash."""
+        items = islice(self.manager.hash_to_block_id.items(), cap)
+        pairs = [[_number(key), _number(block)] for key, block in items]
+        if self.hash_fn is None:
+            pairs = [[0, block] for _, block in pairs]
+        try:
+            return sorted(pairs)
+        except TypeError:  # a number beside a text
+            return sorted(pairs, key=str)
+
+
+def _number(value: object) -> int | str:
+    """Return an int as it is and anything else as text, so that 1.0 and True are not 1."""
+    if type(value) is int and -BIG < value < BIG:
+        return value
+    known = plain(value)
+    return known if type(known) is int and -BIG < known < BIG else str(known)[:TEXT]
+
+
+def _numbers(values: Any, cap: int) -> list[int | str]:
+    if type(values) not in (list, deque):
+        values = iter(values)  # the learner's own container
+    return [_number(value) for value in islice(values, cap)]
+
+
+def _answer(value: Plain) -> Plain:
+    if type(value) is bool:
+        return "yes" if value else "no"
+    return _number(value)
