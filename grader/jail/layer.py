@@ -1,0 +1,62 @@
+"""What a layer of the jail answers, and how strong the layers are together."""
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple, Protocol
+
+KERNEL = frozenset({"landlock", "seccomp"})  # layers that confine what the kernel does for us
+
+
+class Limits(NamedTuple):
+    """What one worker may use. A named tuple: importing dataclasses would cost 5 ms a start."""
+
+    memory_bytes: int  # address space
+    cpu_seconds: int
+    open_files: int
+    processes: int  # threads that the worker may start; processes it may not
+
+
+class Layer(NamedTuple):
+    """One layer: `on` says that it stands, `why` what it found, or why it is missing."""
+
+    name: str
+    on: bool
+    why: str
+
+
+class Stands(Protocol):
+    """What `level` looks at; the judge's own record of a layer will do."""
+
+    @property
+    def name(self) -> str: ...  # noqa: D102  # the field of Layer
+    @property
+    def on(self) -> bool: ...  # noqa: D102
+
+
+class Missing(Exception):
+    """Raised by a layer that cannot be put on; the message is a reason for a person to read."""
+
+
+def put_on(name: str, apply: Callable[[], str]) -> Layer:
+    """Put a layer on and return it; whatever goes wrong is the reason why it is missing."""
+    try:
+        return Layer(name, True, apply())
+    except Missing as missing:
+        return Layer(name, False, str(missing))
+    except Exception as error:  # a layer that fails lowers the level, never ends the worker
+        return Layer(name, False, f"{type(error).__name__}: {error}")
+
+
+def level(layers: Iterable[Stands]) -> str:
+    """Return "strong", "good" or "basic".
+
+    strong: every layer stands. good: only Landlock or only seccomp is missing, so either no file
+    of the project can be read, or no file written, no socket opened and no process started or
+    signalled. basic: anything less; ten layers of which Landlock and seccomp are off are basic.
+    """
+    found = list(layers)
+    missing = {layer.name for layer in found if not layer.on}
+    if KERNEL - {layer.name for layer in found}:
+        return "basic"
+    if not missing:
+        return "strong"
+    return "good" if missing < KERNEL else "basic"
