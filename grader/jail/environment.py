@@ -1,7 +1,7 @@
 """Forget what the process was told about the machine: variables, arguments, import path, folder."""
 
 # A worker starts without pathlib, whose import takes longer than all layers together.
-# ruff: noqa: PTH
+# ruff: noqa: PTH100, PTH119, PTH120
 
 import os
 import sys

@@ -7,7 +7,7 @@ seccomp refuses those that change anything.
 """
 
 # A worker starts without pathlib, whose import takes longer than all layers together.
-# ruff: noqa: PTH
+# ruff: noqa: PTH118
 
 import errno
 import os

@@ -1,7 +1,7 @@
 """What a layer of the jail answers, and how strong the layers are together."""
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple
 
 KERNEL = frozenset({"landlock", "seccomp"})  # layers that confine what the kernel does for us
 
@@ -23,15 +23,6 @@ class Layer(NamedTuple):
     why: str
 
 
-class Stands(Protocol):
-    """What `level` looks at; the judge's own record of a layer will do."""
-
-    @property
-    def name(self) -> str: ...  # noqa: D102  # the field of Layer
-    @property
-    def on(self) -> bool: ...  # noqa: D102
-
-
 class Missing(Exception):
     """Raised by a layer that cannot be put on; the message is a reason for a person to read."""
 
@@ -46,7 +37,7 @@ def put_on(name: str, apply: Callable[[], str]) -> Layer:
         return Layer(name, False, f"{type(error).__name__}: {error}")
 
 
-def level(layers: Iterable[Stands]) -> str:
+def level(layers: "Iterable[Stands]") -> str:
     """Return "strong", "good" or "basic".
 
     strong: every layer stands. good: only Landlock or only seccomp is missing, so either no file
@@ -60,3 +51,15 @@ def level(layers: Iterable[Stands]) -> str:
     if not missing:
         return "strong"
     return "good" if missing < KERNEL else "basic"
+
+
+if TYPE_CHECKING:  # making a protocol takes as long as a whole layer
+    from typing import Protocol
+
+    class Stands(Protocol):
+        """What `level` looks at; the judge's own record of a layer will do."""
+
+        @property
+        def name(self) -> str: ...  # noqa: D102  # the field of Layer
+        @property
+        def on(self) -> bool: ...  # noqa: D102

@@ -31,12 +31,9 @@ def load_filter(option: int, mode: int, code: bytes) -> None:
 def syscall(number: int, *arguments: int | bytes | None) -> int:
     """Make system call `number` and return its result; raise OSError if the kernel refuses.
 
-    Integers are handed over as C longs, bytes as pointers to them, None as a null pointer.
+    Integers are handed over as C ints, bytes as pointers to them, None as a null pointer.
     """
-    from ctypes import c_long
-
-    longs = [c_long(value) if isinstance(value, int) else value for value in arguments]
-    return _checked(_libc().syscall(c_long(number), *longs))
+    return _checked(_libc().syscall(number, *arguments))
 
 
 @cache

@@ -1,7 +1,7 @@
 """Limits that the kernel keeps on this process, by setrlimit."""
 
 # A worker starts without pathlib, whose import takes longer than all layers together.
-# ruff: noqa: PTH
+# ruff: noqa: PTH123
 
 from types import ModuleType
 

@@ -9,7 +9,7 @@ import errno
 import os
 import struct
 import sys
-from typing import NamedTuple
+from typing import TypeAlias
 
 from grader.jail.layer import Missing
 from grader.jail.libc import load_filter
@@ -33,12 +33,8 @@ UNIX = (1,)
 STREAMS = tuple(1 | flags for flags in (0, 0o4000, 0o2000000, 0o2004000))  # nonblock, close on exec
 
 
-class Check(NamedTuple):
-    """What one argument must be: one of `values`, or have all or none of the bits of a mask."""
-
-    argument: int
-    kind: str  # "one of", "has", "lacks"
-    values: tuple[int, ...]
+# Which argument, "one of", "has" or "lacks", and the values or the mask of bits.
+Check: TypeAlias = tuple[int, str, tuple[int, ...]]
 
 
 def deny() -> str:
@@ -76,22 +72,22 @@ def program(machine: str, pid: int) -> bytes:
 
 def checks_of(pid: int) -> dict[str, tuple[Check, ...]]:
     """Return what the arguments of each checked call must be, in the process `pid`."""
-    myself = (Check(0, "one of", (0, pid)),)
+    myself = ((0, "one of", (0, pid)),)
     return {
-        "open": (Check(1, "lacks", (WRITING,)),),
-        "openat": (Check(2, "lacks", (WRITING,)),),
-        "clone": (Check(0, "has", (THREAD,)), Check(0, "lacks", (NAMESPACES,))),
-        "ioctl": (Check(1, "one of", IOCTLS),),
-        "fcntl": (Check(1, "one of", FCNTLS),),
-        "prctl": (Check(0, "one of", PRCTLS),),
-        "tgkill": (Check(0, "one of", (pid,)),),
+        "open": ((1, "lacks", (WRITING,)),),
+        "openat": ((2, "lacks", (WRITING,)),),
+        "clone": ((0, "has", (THREAD,)), (0, "lacks", (NAMESPACES,))),
+        "ioctl": ((1, "one of", IOCTLS),),
+        "fcntl": ((1, "one of", FCNTLS),),
+        "prctl": ((0, "one of", PRCTLS),),
+        "tgkill": ((0, "one of", (pid,)),),
         "prlimit64": myself,
         "sched_setaffinity": myself,
         "sched_setscheduler": myself,
         "sched_setparam": myself,
         "sched_setattr": myself,
         # A connected pair reaches nobody else, and asyncio needs one to wake itself up.
-        "socketpair": (Check(0, "one of", UNIX), Check(1, "one of", STREAMS)),
+        "socketpair": ((0, "one of", UNIX), (1, "one of", STREAMS)),
     }
 
 
@@ -106,13 +102,14 @@ def _check(check: Check) -> list[bytes]:
     The kernel itself reads these arguments as 32-bit numbers, but for the flags of clone, whose
     upper half means nothing.
     """
-    load = _line(LOAD, ARGUMENTS + 8 * check.argument)
-    if check.kind == "has":
-        return [load, _line(ANY_BIT, check.values[0], 1, 0), _line(RETURN, REFUSE)]
-    if check.kind == "lacks":
-        return [load, _line(ANY_BIT, check.values[0], 0, 1), _line(RETURN, REFUSE)]
-    last = len(check.values)
-    tests = [_line(EQUAL, value, last - i, 0) for i, value in enumerate(check.values)]
+    argument, kind, values = check
+    load = _line(LOAD, ARGUMENTS + 8 * argument)
+    if kind == "has":
+        return [load, _line(ANY_BIT, values[0], 1, 0), _line(RETURN, REFUSE)]
+    if kind == "lacks":
+        return [load, _line(ANY_BIT, values[0], 0, 1), _line(RETURN, REFUSE)]
+    last = len(values)
+    tests = [_line(EQUAL, value, last - i, 0) for i, value in enumerate(values)]
     return [load, *tests, _line(RETURN, REFUSE)]
 
 

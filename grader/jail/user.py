@@ -1,7 +1,7 @@
 """Become nobody when started as root: a user id of this worker's own, without capabilities."""
 
 # A worker starts without pathlib, whose import takes longer than all layers together.
-# ruff: noqa: PTH
+# ruff: noqa: PTH116, PTH120
 
 import os
 import stat
