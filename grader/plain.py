@@ -9,12 +9,13 @@ Left out: framing and strict decoding, which are the judge's side (`wire.py`).
 import math
 from collections.abc import Callable
 from types import TracebackType
-from typing import TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 Plain: TypeAlias = "bool | int | float | str | list[Plain] | dict[str, Plain] | None"
 
 DEPTH = 32  # levels of nesting that an observation may have
 BITS = 13_000  # of an integer, some 3,900 digits; Python refuses to print more than 4,300
+ENTRIES = 300_000  # of one list, tuple or dict
 TEXT = 300  # characters kept of an exception's message
 
 CANDIDATE = "<candidate>"  # file name under which every candidate is compiled
@@ -74,17 +75,21 @@ def _integer(number: int) -> Plain:
 
 
 def _container(value: object, kind: type, depth: int) -> Plain:
+    if not issubclass(kind, (list, tuple, dict)):
+        return {"type": type_name(kind)}
     if depth == 0:
         return {"type": "too deep"}
-    if issubclass(kind, list):
+    builtin = next(base for base in (list, tuple, dict) if issubclass(kind, base))
+    length = builtin.__len__(cast(Any, value))
+    if length > ENTRIES:
+        return {"type": f"{builtin.__name__} of {length:,} entries"}
+    if builtin is list:
         return [plain(item, depth - 1) for item in list.__iter__(cast(list[object], value))]
-    if issubclass(kind, tuple):
+    if builtin is tuple:
         items = tuple.__iter__(cast(tuple[object, ...], value))
         return {"tuple": [plain(item, depth - 1) for item in items]}
-    if issubclass(kind, dict):
-        pairs = dict.items(cast(dict[object, object], value))
-        return {"dict": [[plain(key, depth - 1), plain(item, depth - 1)] for key, item in pairs]}
-    return {"type": type_name(kind)}
+    pairs = dict.items(cast(dict[object, object], value))
+    return {"dict": [[plain(key, depth - 1), plain(item, depth - 1)] for key, item in pairs]}
 
 
 def candidate_line(trace: TracebackType | None) -> int:

@@ -1,0 +1,95 @@
+"""What a worker may answer: a closed set, each kind with a name."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from grader.plain import Plain
+
+
+@dataclass(frozen=True)
+class Seen:
+    """The worker played the scenario: plain data, not yet believed."""
+
+    observation: Plain
+
+
+@dataclass(frozen=True)
+class Unwritten:
+    """The learner's code raised NotImplementedError at this line: "write schedule()"."""
+
+    says: str
+    line: int
+
+
+@dataclass(frozen=True)
+class Unfit:
+    """The file cannot be graded: `kind` is syntax, import, missing or signature.
+
+    `name` and `expected` say which name the contract asks for and how, for the last two kinds.
+    """
+
+    kind: str
+    says: str
+    line: int
+    name: str = ""
+    expected: str = ""
+
+
+@dataclass(frozen=True)
+class Hit:
+    """A limit was hit: time, memory, output, reply or grade."""
+
+    limit: str
+    says: str
+
+
+@dataclass(frozen=True)
+class Crashed:
+    """The process ended, or the driver could not go on, or a frame was forged."""
+
+    says: str
+    line: int = 0
+
+
+Answer: TypeAlias = Seen | Unwritten | Unfit | Hit | Crashed
+
+
+def of_scenario(frame: dict[str, Plain]) -> Answer:
+    """Return what a worker's reply to one scenario says."""
+    if "seen" in frame:
+        return Seen(frame["seen"])
+    if "limit" in frame:
+        return Hit(_text(frame, "limit"), _text(frame, "says"))
+    if type(problem := frame.get("unwritten")) is dict:
+        return Unwritten(_text(problem, "says"), _line(problem))
+    if type(problem := frame.get("crashed")) is dict:
+        return Crashed(f"{_text(problem, 'raised')}: {_text(problem, 'says')}", _line(problem))
+    return Crashed("the worker sent a reply of an unknown kind")
+
+
+def of_import(frame: dict[str, Plain]) -> Answer | None:
+    """Return what was wrong when the candidate was loaded, None for nothing."""
+    if frame == {"loaded": True}:
+        return None
+    if "limit" in frame:
+        return Hit(_text(frame, "limit"), _text(frame, "says"))
+    says = _text(frame, "says")
+    if "raised" in frame:
+        says = f"{_text(frame, 'raised')}: {says}".removesuffix(": ")
+    return Unfit(
+        kind=_text(frame, "problem"),
+        says=says,
+        line=_line(frame),
+        name=_text(frame, "name"),
+        expected=_text(frame, "expected"),
+    )
+
+
+def _text(frame: dict[str, Plain], key: str) -> str:
+    value = frame.get(key)
+    return value if type(value) is str else ""
+
+
+def _line(frame: dict[str, Plain]) -> int:
+    value = frame.get("line")
+    return value if type(value) is int else 0

@@ -1,0 +1,188 @@
+"""The pipes to a worker's process: start it, move bytes both ways, keep what it prints, end it.
+
+Writing never blocks reading: a worker that prints or answers while it is being sent something
+large cannot make both sides wait for ever. Left out: what the frames mean (`worker.py`).
+"""
+
+import os
+import select
+import signal
+import subprocess
+import sys
+
+from grader import wire
+from grader.answer import Answer, Crashed, Hit
+from grader.catalogue import ROOT
+from grader.clock import Clock
+from grader.plain import Plain
+
+BOOT = """import sys
+sys.path.insert(0, sys.argv[1])
+from grader.child import main
+main(sys.argv[1], int(sys.argv[2]))"""
+KEPT = 64 * 1024  # bytes of the learner's prints that are kept
+CHUNK = 1 << 16
+
+
+class Channel:
+    """One process and its three pipes: requests in, replies out, prints out.
+
+    `ended` says why nothing more will come, None while something may. `seed` fixes the order in
+    which the process iterates sets of strings, so that a replay in a fresh process is the same.
+    """
+
+    def __init__(self, seed: int, seconds: float, output_bytes: int) -> None:
+        self.ended: Answer | None = None
+        self.output = bytearray()
+        self.output_cut = False
+        self._output_bytes = output_bytes
+        self._printed = 0  # bytes since the last `start`
+        self._unsent = bytearray()
+        self._unread = bytearray()
+        self._reply, reply_write = os.pipe()
+        try:
+            self._process = _process(seed, reply_write)
+        finally:
+            os.close(reply_write)
+        self._stdin, self._stdout = _filenos(self._process)
+        for fd in (self._stdin, self._stdout, self._reply):
+            os.set_blocking(fd, False)
+        self._poll = select.poll()
+        self._poll.register(self._reply, select.POLLIN)
+        self._poll.register(self._stdout, select.POLLIN)
+        self._clock = Clock(self._process.pid, seconds)
+
+    def start(self, seconds: float) -> None:
+        """Begin to time, and to count prints, for the next thing that the worker does."""
+        self._clock.start(seconds)
+        self._printed = 0
+
+    def send(self, message: dict[str, Plain]) -> None:
+        """Queue a message and move what can be moved without waiting."""
+        self._unsent += wire.pack(message)
+        self._pump(0.0)
+
+    def receive(self) -> dict[str, Plain] | None:
+        """Wait for the next message; None, with `ended` set, when none will come."""
+        while self.ended is None:
+            try:
+                message = self._message()
+            except wire.WireFault as fault:
+                self.ended = Crashed(f"the worker sent {fault}")
+                break
+            if message is not None:
+                return message
+            if self._clock.is_over():
+                says = f"no answer after {self._clock.seconds:g} s of running"
+                self.ended = Hit("time", says)
+                break
+            self._pump(self._clock.left())
+        return None
+
+    def close(self) -> None:
+        """Kill the whole process group and wait for it; a second call does nothing."""
+        if self._reply < 0:
+            return
+        try:
+            os.killpg(self._process.pid, signal.SIGKILL)
+        except (ProcessLookupError, PermissionError):
+            self._process.kill()
+        self._process.wait()
+        for stream in (self._process.stdin, self._process.stdout):
+            if stream:
+                stream.close()
+        os.close(self._reply)
+        self._reply = -1
+        self.ended = self.ended or Crashed("the worker was closed")
+
+    def _message(self) -> dict[str, Plain] | None:
+        if len(self._unread) < wire.HEAD:
+            return None
+        end = wire.HEAD + wire.size(bytes(self._unread[: wire.HEAD]))
+        if len(self._unread) < end:
+            return None
+        body = bytes(self._unread[wire.HEAD : end])
+        del self._unread[:end]
+        return wire.unpack(body)
+
+    def _pump(self, seconds: float) -> None:
+        """Send what is unsent, read replies and prints; wait at most `seconds` for any of it."""
+        if self.ended is not None:
+            return
+        self._write()
+        if self._unsent:
+            self._poll.register(self._stdin, select.POLLOUT)
+        events = self._poll.poll(seconds * 1000)
+        if self._unsent:
+            self._poll.unregister(self._stdin)
+        for fd, _ in events:
+            if fd == self._stdout:
+                self._read_print()
+            elif fd == self._reply:
+                self._read_reply()
+
+    def _write(self) -> None:
+        if not self._unsent:
+            return
+        try:
+            sent = os.write(self._stdin, self._unsent)
+        except BlockingIOError:
+            return
+        except BrokenPipeError:
+            self._unsent.clear()  # the reply pipe tells how the worker ended
+            return
+        del self._unsent[:sent]
+
+    def _read_reply(self) -> None:
+        data = os.read(self._reply, CHUNK)
+        self._unread += data
+        if not data:
+            self.ended = self.ended or _ending(self._process)
+
+    def _read_print(self) -> None:
+        data = os.read(self._stdout, CHUNK)
+        if not data:
+            self._poll.unregister(self._stdout)
+            return
+        room = max(0, KEPT - len(self.output))
+        self.output += data[:room]
+        self.output_cut = self.output_cut or len(data) > room
+        self._printed += len(data)
+        if self._printed > self._output_bytes:
+            says = f"over {self._output_bytes:,} bytes were printed in one scenario"
+            self.ended = Hit("output", says)
+
+
+def _process(seed: int, reply_write: int) -> subprocess.Popen[bytes]:
+    # -P -s -S and an environment of our own isolate as -I -S does, but let us fix the hash seed
+    return subprocess.Popen(
+        [sys.executable, "-P", "-s", "-S", "-c", BOOT, str(ROOT), str(reply_write)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        bufsize=0,
+        pass_fds=(reply_write,),
+        env={"LANG": "C.UTF-8", "PYTHONHASHSEED": str(seed % 2**32)},
+        cwd="/",
+        start_new_session=True,
+    )
+
+
+def _filenos(process: subprocess.Popen[bytes]) -> tuple[int, int]:
+    assert process.stdin is not None, "asked for as a pipe"
+    assert process.stdout is not None, "asked for as a pipe"
+    return process.stdin.fileno(), process.stdout.fileno()
+
+
+def _ending(process: subprocess.Popen[bytes]) -> Answer:
+    """Return how a process ended, once its reply pipe is closed."""
+    try:
+        code = process.wait(timeout=0.2)
+    except subprocess.TimeoutExpired:
+        return Crashed("your code closed the worker's reply pipe")
+    if code >= 0:
+        return Crashed(f"your code ended the process (exit code {code})")
+    name = signal.Signals(-code).name
+    if name == "SIGXCPU":
+        return Hit("time", "the process used all of its CPU time")
+    return Crashed(f"the process was ended by signal {name}")

@@ -1,0 +1,146 @@
+"""The worker's side of the pipe: confine this process, load the learner's file, play scenarios.
+
+Runs in a process of its own next to code that may lie, so nothing that it answers is believed
+before `wire.py` and the checks have looked at it. What it is sent comes from the judge and is
+trusted. Left out: limits on time, output and replies, which the judge keeps (`worker.py`).
+"""
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from types import CodeType, FunctionType, ModuleType
+from typing import Any, BinaryIO
+
+from grader import jail, wire
+from grader.plain import CANDIDATE, Plain, failure
+
+VARARGS, VARKEYWORDS = 0x04, 0x08  # flags of a code object (inspect.CO_*; importing it is slow)
+
+
+def main(root: str, reply_fd: int) -> None:
+    """Serve one judge: read the setup, then a scenario at a time, until the pipe closes."""
+    requests = os.fdopen(os.dup(0), "rb")
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # the learner's input() finds an empty file
+    setup = _read(requests)
+    if setup is None:
+        return
+    _forget(root)
+    limits = jail.Limits(**setup["limits"])
+    layers = jail.enter(limits, keep=frozenset({0, 1, 2, requests.fileno(), reply_fd}))
+    _write(reply_fd, {"jail": [{"name": x.name, "on": x.on, "why": x.why} for x in layers]})
+    driver, candidate, problem = _load(setup)
+    _write(reply_fd, problem or {"loaded": True})
+    if problem:
+        return
+    while (request := _read(requests)) is not None:
+        reply = _play(driver, candidate, request["scenario"])
+        reply["id"] = request["id"]
+        sys.stdout.flush()
+        _write(reply_fd, reply)
+
+
+def _read(requests: BinaryIO) -> Any:
+    head = requests.read(wire.HEAD)
+    if len(head) < wire.HEAD:
+        return None
+    return json.loads(requests.read(int.from_bytes(head, "big")))
+
+
+def _write(reply_fd: int, reply: dict[str, Plain]) -> None:
+    try:
+        frame = wire.pack(reply)
+        if len(frame) > wire.SIZE:
+            raise ValueError(f"{len(frame):,} bytes")
+    except (ValueError, TypeError, RecursionError) as error:
+        says = f"an answer that is too large or too deep ({error})"
+        frame = wire.pack({"id": reply.get("id"), "limit": "reply", "says": says})
+    view = memoryview(frame)
+    while view:
+        view = view[os.write(reply_fd, view) :]
+
+
+def _forget(root: str) -> None:
+    """Take the project off the import path; what is loaded stays, nothing more can be found."""
+    sys.path[:] = [entry for entry in sys.path if entry != root]
+    sys.path_importer_cache.pop(root, None)
+    for name in ("grader", "grader.jail"):
+        sys.modules[name].__path__ = []
+
+
+def _load(setup: Any) -> tuple[Any, ModuleType, dict[str, Plain]]:
+    """Load the drill's modules and the candidate; the last item says what went wrong, if so."""
+    driver = ModuleType("driver")
+    for module in setup["modules"]:
+        driver = ModuleType(module["name"])
+        sys.modules[driver.__name__] = driver
+        if module["given"]:
+            sys.modules["given"] = sys.modules[module["given"]]
+        source = compile(module["source"], module["file"], "exec", dont_inherit=True)
+        exec(source, driver.__dict__)
+    candidate = ModuleType(setup["name"])
+    candidate.__file__ = CANDIDATE
+    sys.modules[setup["name"]] = candidate
+    return driver, candidate, _load_candidate(candidate, setup["source"], setup["needs"])
+
+
+def _load_candidate(candidate: ModuleType, source: str, needs: Any) -> dict[str, Plain]:
+    try:
+        code = compile(source, CANDIDATE, "exec", dont_inherit=True)
+        exec(code, candidate.__dict__)
+    except SyntaxError as error:
+        says = f"{type(error).__name__}: {error.msg}"
+        return {"problem": "syntax", "says": says, "line": error.lineno or 0}
+    except MemoryError:
+        return {"limit": "memory", "says": "while the file was imported"}
+    except BaseException as error:
+        return {"problem": "import", **failure(error)}
+    for need in needs:
+        problem = _misfit(candidate, need)
+        if problem:
+            return problem
+    return {}
+
+
+def _misfit(candidate: ModuleType, need: Any) -> dict[str, Plain]:
+    """Return {} when the candidate offers this name as the contract asks, else what is wrong."""
+    found: Any = candidate
+    for name in need["name"].split("."):
+        found = getattr(found, name, None)
+    problem = {"name": need["name"], "expected": need["line"]}
+    if not callable(found):
+        return {"problem": "missing", "line": 0, **problem}
+    if type(found) is FunctionType and not _accepts(found, need):
+        return {"problem": "signature", "line": found.__code__.co_firstlineno, **problem}
+    return {}
+
+
+def _accepts(function: FunctionType, need: Any) -> bool:
+    """Return whether a plain function takes what the contract hands it."""
+    code: CodeType = function.__code__
+    least = code.co_argcount - len(function.__defaults__ or ())
+    most = need["most"] if code.co_flags & VARARGS else code.co_argcount
+    own = code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]
+    free = code.co_varnames[code.co_posonlyargcount : code.co_argcount] + own
+    required = set(own) - set(function.__kwdefaults__ or {})
+    keywords = set(need["keywords"])
+    known = code.co_flags & VARKEYWORDS or keywords <= set(free)
+    by_position = [name for name in code.co_varnames[:least] if name not in keywords]
+    return (
+        len(by_position) <= need["least"]
+        and need["most"] <= most
+        and bool(known)
+        and required <= keywords
+    )
+
+
+def _play(driver: Any, candidate: ModuleType, scenario: Plain) -> dict[str, Plain]:
+    run: Callable[[ModuleType, Plain], Plain] = driver.run
+    try:
+        return {"seen": run(candidate, scenario)}
+    except NotImplementedError as error:
+        return {"unwritten": failure(error)}
+    except MemoryError:
+        return {"limit": "memory", "says": "in this scenario"}
+    except BaseException as error:
+        return {"crashed": failure(error)}

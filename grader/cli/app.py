@@ -1,0 +1,123 @@
+"""The group `drill` and what surrounds every command: lazy loading, errors, exit codes."""
+
+import importlib
+import sys
+
+import click
+
+from grader.error import DrillError
+
+COMMANDS = {  # name -> one line for --help; the module of the same name holds the command
+    "list": "Show all drills.",
+    "start": "Make a folder with a drill's statement and stub.",
+    "show": "Show a drill's statement.",
+    "grade": "Say which rule a file breaks, on the smallest scenario.",
+    "hint": "Show the next hint for a rule.",
+    "solution": "Show the answer, after a pass or with --give-up.",
+    "reset": "Put a drill's stub back; what was there is kept.",
+    "where": "Say where your file of a drill is.",
+    "doctor": "Say what this machine offers and what is missing.",
+    "dev": "For authors: make drills and prove them.",
+}
+
+
+class Lazy(click.Group):
+    """A group that knows its commands' names without importing them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names in the order of the help."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import and return one command."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"grader.cli.{cmd_name}")
+        command: click.Command = module.command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find a command; an unknown one is answered with the nearest name."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            raise DrillError(f"there is no command {args[0]!r}", hint=_nearest(args[0]))
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=Lazy, invoke_without_command=True)
+@click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto")
+@click.option("--no-input", is_flag=True, help="Never ask anything.")
+@click.version_option(package_name="infra-drill", prog_name="drill")
+@click.pass_context
+def drill(ctx: click.Context, color: str, no_input: bool) -> None:
+    """Practise for interviews on inference infrastructure."""
+    ctx.obj = {"color": color, "no_input": no_input}
+    if ctx.invoked_subcommand is None:
+        ctx.invoke(importlib.import_module("grader.cli.home").command)
+
+
+def main() -> None:
+    """Run the command line and exit; no traceback of ours reaches a person."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """Return the exit code of one command line."""
+    try:
+        code = drill.main(args=arguments, prog_name="drill", standalone_mode=False)
+        return code if isinstance(code, int) else 0
+    except DrillError as error:
+        _tell(error.problem, error.hint)
+        return error.code
+    except click.exceptions.Exit as error:
+        return error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        _tell("interrupted", "")
+        return 130
+    except click.ClickException as error:
+        _tell(error.format_message(), "drill --help")
+        return 2
+    except BrokenPipeError:
+        sys.stderr.close()  # whoever read us has gone; nothing is left to say it to
+        return 0
+    except Exception as error:
+        return _fault(error)
+
+
+def _tell(problem: str, hint: str) -> None:
+    from grader.clean import clean
+
+    click.echo(f"drill: {clean(problem)}", err=True)
+    if hint:
+        click.echo(f"       {clean(hint)}", err=True)
+
+
+def _fault(error: Exception) -> int:
+    """Save the traceback of a fault of ours; return exit code 70."""
+    import traceback
+
+    from grader.history import home
+
+    text = "".join(traceback.format_exception(error))
+    try:
+        home().mkdir(parents=True, exist_ok=True)
+        path = home() / "fault.txt"
+        path.write_text(text, encoding="utf-8", errors="replace")
+        where = f"the details are in {path}"
+    except OSError:
+        where = "its details could not be saved"
+    _tell(f"a fault of ours ({type(error).__name__}); {where}", "please report it with that file")
+    return 70
+
+
+def _nearest(name: str) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, COMMANDS, n=1)
+    return f"did you mean  drill {near[0]} ?" if near else "drill --help  shows all commands"

@@ -1,0 +1,50 @@
+"""`drill hint [RULE]`: the next of three hints, mild to strong; each is recorded."""
+
+import re
+
+import click
+
+from grader import folder, history
+from grader.catalogue import Drill
+from grader.error import DrillError
+
+
+@click.command("hint")
+@click.argument("rule", required=False)
+@click.option("--drill", "name", help="The drill; without it, that of this folder.")
+def command(rule: str | None, name: str | None) -> int:
+    """Show the next hint for a rule; without a rule, for the one broken last."""
+    drill = folder.locate(None, name).drill
+    wanted = drill.rule(rule or _last_broken(drill)).id
+    steps = ladder(drill).get(wanted, [])
+    if not steps:
+        raise DrillError(f"{drill.name} has no hints for {wanted}", code=70)
+    shown = sum(detail == wanted for detail in history.details(drill.name, "hint"))
+    number = min(shown, len(steps) - 1)
+    click.echo(f"  {wanted}  {drill.rule(wanted).says}\n")
+    for step in range(number + 1):
+        click.echo(click.wrap_text(f"{step + 1}. {steps[step]}", 78, "  ", "     "))
+    if shown < len(steps):
+        history.note(drill.name, "hint", wanted)
+    left = len(steps) - number - 1
+    click.echo(
+        f"\n  {number + 1} of {len(steps)}; recorded." + ("  Again for the next." if left else "")
+    )
+    return 0
+
+
+def ladder(drill: Drill) -> dict[str, list[str]]:
+    """Return the hints of a drill by rule id, mild to strong, read from hints.md."""
+    hints: dict[str, list[str]] = {}
+    for section in re.split(r"^## ", drill.text("hints.md"), flags=re.MULTILINE)[1:]:
+        head, _, body = section.partition("\n")
+        items = re.split(r"^\d\. ", body, flags=re.MULTILINE)[1:]
+        hints[head.split()[0]] = [" ".join(item.split()) for item in items]
+    return hints
+
+
+def _last_broken(drill: Drill) -> str:
+    rule = history.last_broken(drill.name)
+    if rule is None:
+        raise DrillError("a hint for which rule?", hint=f"drill hint {drill.rules[0].id}")
+    return rule

@@ -1,0 +1,15 @@
+"""`drill reset NAME`: begin again; what was there is kept."""
+
+import click
+
+from grader import folder
+
+
+@click.command("reset")
+@click.argument("name")
+def command(name: str) -> int:
+    """Put a drill's stub back; the file that was there stays beside it under another name."""
+    place = folder.locate(name)
+    kept = folder.reset(place)
+    click.echo(f"  {place.file} is the stub again; what was there is {kept.name}")
+    return 0

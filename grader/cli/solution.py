@@ -1,0 +1,25 @@
+"""`drill solution NAME`: the answer, after a pass or when given up, which is recorded."""
+
+import click
+
+from grader import catalogue, history
+from grader.error import DrillError
+
+
+@click.command("solution")
+@click.argument("name")
+@click.option("--give-up", is_flag=True, help="Open it without a pass; this is recorded.")
+def command(name: str, give_up: bool) -> int:
+    """Show the answer, and what to say about it in an interview."""
+    drill = catalogue.find(name)
+    if not history.passed(drill.name) and not history.details(drill.name, "solution"):
+        if not give_up:
+            raise DrillError(
+                f"{drill.name} has not passed yet, so its answer stays closed",
+                hint=f"drill hint      or, recorded:  drill solution {drill.name} --give-up",
+                code=1,
+            )
+        history.note(drill.name, "solution", "gave up")
+    click.echo(drill.reference.read_text(encoding="utf-8"))
+    click.echo("# What to say about it:  drill show " + drill.name + " --talk", err=True)
+    return 0

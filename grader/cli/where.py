@@ -1,0 +1,13 @@
+"""`drill where NAME`: the path of the learner's file, for an editor or a script."""
+
+import click
+
+from grader import folder
+
+
+@click.command("where")
+@click.argument("name", required=False)
+def command(name: str | None) -> int:
+    """Say where your file of a drill is: one path on one line."""
+    click.echo(str(folder.locate(name).file.resolve()))
+    return 0

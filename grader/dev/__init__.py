@@ -1,0 +1,1 @@
+"""For authors: make drills and prove them."""

@@ -1,0 +1,181 @@
+"""The learner's folder: made by `start`, found again by `grade`, never overwritten."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader import catalogue, history
+from grader.catalogue import Drill
+from grader.check import Scenario
+from grader.error import DrillError
+from grader.report import Counterexample
+
+CASES = "cases"  # subfolder with the failing scenarios, a small JSON file each
+SOURCE_LIMIT = 1 << 20  # bytes of a file that is graded
+
+
+@dataclass(frozen=True)
+class Place:
+    """A learner's file and the drill that it answers."""
+
+    drill: Drill
+    file: Path
+
+    @property
+    def is_folder_of_ours(self) -> bool:
+        """Return whether `drill start` made the folder, so that cases may be saved in it."""
+        return (self.file.parent / "task.md").is_file() and self.file.name == self.drill.file
+
+
+def start(drill: Drill, parent: Path) -> list[Path]:
+    """Make the folder of a drill; return its files. An existing folder is refused."""
+    folder = parent / drill.name
+    if folder.exists():
+        raise DrillError(
+            f"{folder} is there already; nothing was changed",
+            hint=f"go on:  drill grade {drill.name}      begin again:  drill reset {drill.name}",
+        )
+    files = {
+        "task.md": drill.text("task.md"),
+        drill.file: drill.text("stub.py"),
+        "given.py": drill.text("given.py"),
+        "test_examples.py": drill.text("test_examples.py"),
+    }
+    folder.mkdir(parents=True)
+    written: list[Path] = []
+    for name, text in files.items():
+        if text:
+            (folder / name).write_text(text, encoding="utf-8")
+            written.append(folder / name)
+    history.note(drill.name, "start", str(folder.resolve()))
+    return written
+
+
+def reset(place: Place) -> Path:
+    """Put the stub back; return the file that keeps what was there."""
+    kept = _unused(place.file)
+    place.file.rename(kept)
+    place.file.write_text(place.drill.text("stub.py"), encoding="utf-8")
+    history.note(place.drill.name, "reset", str(kept.resolve()))
+    return kept
+
+
+def locate(what: str | None, drill_name: str | None = None) -> Place:
+    """Return the file to grade: named by a path, by a drill, or the one of this folder."""
+    if what is not None and (drill_name or Path(what).suffix == ".py" or Path(what).is_file()):
+        return _file(Path(what), drill_name)
+    if what is not None and Path(what).is_dir() and not drill_name:
+        return _started(Path(what), what)
+    if what is not None or drill_name:
+        return _named(catalogue.find(what or drill_name or ""))
+    return _started(Path(), "here")
+
+
+def source(place: Place) -> str:
+    """Return the text of the learner's file; every way it may be unreadable is named."""
+    try:
+        raw = place.file.read_bytes()
+    except OSError as error:
+        reason = error.strerror or error
+        raise DrillError(f"{place.file} cannot be read: {reason}", code=3) from error
+    if len(raw) > SOURCE_LIMIT:
+        size = f"{len(raw):,} bytes; at most {SOURCE_LIMIT:,} are graded"
+        raise DrillError(f"{place.file} has {size}", hint="is it the right file?", code=3)
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        at = f"byte {error.start}"
+        raise DrillError(
+            f"{place.file} is not UTF-8 text ({at})", hint="save it as UTF-8", code=3
+        ) from error
+    if "\0" in text:
+        raise DrillError(f"{place.file} holds a null byte", hint="is it a Python file?", code=3)
+    return text
+
+
+def save_case(place: Place, found: Counterexample) -> None:
+    """Keep a failing scenario beside the learner's file, to be played first next time."""
+    folder = place.file.parent / CASES
+    body = {"drill": place.drill.name, "rule": found.rule, "scenario": found.scenario}
+    try:
+        folder.mkdir(exist_ok=True)
+        text = json.dumps(body, indent=1)
+        (folder / f"{found.case}.json").write_text(text + "\n", encoding="utf-8")
+    except OSError as error:
+        reason = error.strerror or error
+        raise DrillError(f"{folder} cannot be written: {reason}", code=70) from error
+
+
+def cases(place: Place) -> dict[str, Scenario]:
+    """Return the saved scenarios by name; a file that is not one is an error that names it."""
+    found: dict[str, Scenario] = {}
+    if not place.is_folder_of_ours:
+        return found
+    for path in sorted((place.file.parent / CASES).glob("*.json")):
+        try:
+            body = json.loads(path.read_text(encoding="utf-8"))
+            scenario = body["scenario"]
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise DrillError(
+                f"{path} is not a saved case ({type(error).__name__})", hint="delete it or mend it"
+            ) from error
+        found[path.stem] = scenario
+    return found
+
+
+def _file(path: Path, drill_name: str | None) -> Place:
+    if path.is_dir():
+        return _started(path, str(path))
+    if not path.is_file():
+        raise DrillError(f"there is no file {path}", hint="drill where NAME  says where yours is")
+    if drill_name:
+        return Place(catalogue.find(drill_name), path)
+    if path.stem in catalogue.names():
+        return Place(catalogue.find(path.stem), path)
+    drills = [name for name in catalogue.names() if name == path.resolve().parent.name]
+    if drills:
+        return Place(catalogue.find(drills[0]), path)
+    raise DrillError(
+        f"which drill does {path} answer?", hint=f"say it:  drill grade {path} --drill NAME"
+    )
+
+
+def _named(drill: Drill) -> Place:
+    here = [Path(drill.file), Path(drill.name) / drill.file]
+    started = [
+        Path(folder) / drill.file for folder in reversed(history.details(drill.name, "start"))
+    ]
+    for file in [*here, *started]:
+        if file.is_file():
+            return Place(drill, file)
+    raise DrillError(f"{drill.name} is not started", hint=f"drill start {drill.name}")
+
+
+def _started(folder: Path, where: str) -> Place:
+    """Return the drill whose folder this is, or the one started last among its subfolders."""
+    own = _drill_of(folder)
+    if own:
+        return own
+    below = [place for child in sorted(folder.glob("*/")) if (place := _drill_of(child))]
+    if not below:
+        raise DrillError(
+            f"no drill was started {where}", hint="drill start batching      drill list"
+        )
+    return max(below, key=lambda place: place.file.stat().st_mtime)
+
+
+def _drill_of(folder: Path) -> Place | None:
+    if not (folder / "task.md").is_file():
+        return None
+    for name in catalogue.names():
+        place = Place(catalogue.find(name), folder / f"{name}.py")
+        if place.file.is_file():
+            return place
+    return None
+
+
+def _unused(file: Path) -> Path:
+    number = 1
+    while (kept := file.with_name(f"{file.stem}.before-reset-{number}.py")).exists():
+        number += 1
+    return kept

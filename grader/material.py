@@ -1,0 +1,97 @@
+"""The code of a drill: driver, reference, hidden checks; and the texts that its worker is sent."""
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from grader.catalogue import Drill
+from grader.check import Check, Scenario
+from grader.error import DrillError
+from grader.plain import Plain
+from grader.shape import fits
+from grader.worker import Module
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+
+@dataclass(frozen=True, eq=False)
+class Material:
+    """What the judge holds of one drill."""
+
+    drill: Drill
+    reference: ModuleType
+    play: Callable[[ModuleType, Scenario], Plain]  # the driver's run()
+    checks: dict[str, Check]
+    telling: dict[str, Scenario]
+    random: "SearchStrategy[Scenario]"
+    show: Callable[[Scenario], list[str]]
+    part: Callable[[Scenario], str]
+    observation: object  # the type that an observation must have
+    _scenario: object
+    _is_valid: Callable[[Scenario], bool]
+
+    def must(self, scenario: Scenario) -> Plain:
+        """Return what the reference does in this scenario."""
+        return self.play(self.reference, scenario)
+
+    def is_valid(self, scenario: Scenario) -> bool:
+        """Return whether the contract allows this scenario."""
+        return fits(scenario, self._scenario) and self._is_valid(scenario)
+
+
+@lru_cache(maxsize=16)
+def material(drill: Drill) -> Material:
+    """Return the code of a drill, loaded once."""
+    with _Given(drill):
+        driver = import_module(f"drills.{drill.name}.driver")
+        reference = import_module(f"reference.{drill.name}")
+    properties = import_module(f"grader.properties.{drill.name}")
+    if list(properties.RULES) != [rule.id for rule in drill.rules]:
+        raise DrillError(f"{drill.name}: the rules of drill.toml and the checks differ", code=70)
+    return Material(
+        drill=drill,
+        reference=reference,
+        play=driver.run,
+        checks=properties.RULES,
+        telling=properties.TELLING,
+        random=properties.SCENARIOS,
+        show=properties.show,
+        part=getattr(properties, "part", _main_part),
+        observation=properties.Observation,
+        _scenario=properties.Scenario,
+        _is_valid=properties.is_valid,
+    )
+
+
+def sources(drill: Drill) -> tuple[Module, ...]:
+    """Return the modules that a worker for this drill loads before the candidate."""
+    given = f"drills.{drill.name}.given" if drill.text("given.py") else ""
+    modules: list[Module] = []
+    if given:
+        modules.append(Module(given, drill.text("given.py"), "given.py", ""))
+    driver = f"drills.{drill.name}.driver"
+    modules.append(Module(driver, drill.text("driver.py"), "driver.py", given))
+    return tuple(modules)
+
+
+class _Given:
+    """Let `from given import …` find the drill's own given.py while its modules are imported."""
+
+    def __init__(self, drill: Drill) -> None:
+        self.name = f"drills.{drill.name}.given" if drill.text("given.py") else ""
+
+    def __enter__(self) -> None:
+        if self.name:
+            sys.modules["given"] = import_module(self.name)
+
+    def __exit__(self, *_: object) -> None:
+        sys.modules.pop("given", None)
+
+
+def _main_part(_: Scenario) -> str:
+    return ""

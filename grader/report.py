@@ -1,0 +1,164 @@
+"""What a grade ends in: plain, versioned data, from which every screen and format is made."""
+
+import platform
+import sys
+from dataclasses import asdict, dataclass, replace
+from importlib import metadata
+from typing import Literal, TypeAlias
+
+from grader.check import Difference, Scenario
+from grader.jail import Layer
+
+SCHEMA = 1  # raised whenever a field of the JSON changes its meaning or goes away
+
+Status: TypeAlias = Literal["passed", "failed", "ungradable", "limit"]
+RuleStatus: TypeAlias = Literal["ok", "failed", "wait", "unwritten", "untold"]
+
+ALL = "all"  # the scope of a grade whose pass counts: every rule, the usual number of scenarios
+
+EXIT = {"passed": 0, "failed": 1, "ungradable": 3, "limit": 4}
+
+
+@dataclass(frozen=True)
+class RuleReport:
+    """The verdict on one rule.
+
+    `scenarios` is in how many the rule was at stake; `needs` are the broken rules it waits for.
+    """
+
+    id: str
+    title: str
+    status: RuleStatus
+    scenarios: int
+    needs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Counterexample:
+    """The smallest scenario found that breaks the rule that is told.
+
+    `repeats` is False when a fresh worker did not break the rule on it: then the answer depends on
+    earlier calls or on chance, and the difference is that of the first time.
+    """
+
+    rule: str
+    means: str
+    case: str  # "r10-7c1f"
+    scenario: Scenario
+    shown: tuple[str, ...]
+    difference: Difference
+    repeats: bool
+    also: int  # how many other rules are broken
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Why a file could not be graded, or which limit it hit."""
+
+    kind: str  # syntax, import, missing, signature, unwritten, crash, time, memory, output, …
+    says: str
+    line: int = 0
+    shown: tuple[str, ...] = ()  # the scenario in which it happened
+
+
+@dataclass(frozen=True)
+class Isolation:
+    """What confined the learner's code."""
+
+    level: str
+    layers: tuple[Layer, ...]
+
+
+@dataclass(frozen=True)
+class Report:
+    """One grade of one file."""
+
+    drill: str
+    file: str
+    scope: str  # ALL, or what the grade was cut down to: "rule R8 only"
+    status: Status
+    rules: tuple[RuleReport, ...]
+    seed: int
+    scenarios: int
+    digest: str  # of all scenarios played, in order
+    seconds: float
+    counterexample: Counterexample | None = None
+    problem: Problem | None = None
+    parts: dict[str, str] | None = None  # part -> "passed", "failed" or "unwritten"
+    output: str = ""
+    output_cut: bool = False
+    isolation: Isolation | None = None
+    attempt: int = 0
+    judge: tuple[int, int] = (0, 0)  # known wrong programs, and how many of them are rejected
+
+    @property
+    def exit_code(self) -> int:
+        """Return the exit code of a command that ends in this report."""
+        return EXIT[self.status]
+
+    @property
+    def broken(self) -> tuple[RuleReport, ...]:
+        """Return the rules that are broken."""
+        return tuple(rule for rule in self.rules if rule.status == "failed")
+
+    def numbered(self, attempt: int) -> "Report":
+        """Return the same report with the number of the attempt."""
+        return replace(self, attempt=attempt)
+
+    def to_json(self) -> dict[str, object]:
+        """Return the report as the object that `drill grade --json` prints."""
+        found, problem = self.counterexample, self.problem
+        return {
+            "schema": SCHEMA,
+            "drill": self.drill,
+            "file": self.file,
+            "attempt": self.attempt,
+            "scope": self.scope,
+            "status": self.status,
+            "rules": [self._rule(rule) for rule in self.rules],
+            "parts": self.parts or {},
+            "problem": asdict(problem) if problem else None,
+            "repeats": found.repeats if found else None,
+            "output": {"text": self.output, "truncated": self.output_cut},
+            "seed": f"{self.seed:08x}",
+            "scenarios": {"played": self.scenarios, "digest": self.digest},
+            "seconds": round(self.seconds, 3),
+            "isolation": asdict(self.isolation) if self.isolation else None,
+            "versions": versions(),
+            "disclosure": "practice",
+            "judge": {"mutants": self.judge[0], "killed": self.judge[1]},
+        }
+
+    def _rule(self, rule: RuleReport) -> dict[str, object]:
+        found = self.counterexample
+        told = found if found and found.rule == rule.id else None
+        last = told.difference.rows[-1] if told else None
+        return {
+            "id": rule.id,
+            "title": rule.title,
+            "status": rule.status,
+            "scenarios": rule.scenarios,
+            "needs": list(rule.needs),
+            "case": told.case if told else None,
+            "input": told.scenario if told else None,
+            "first_difference": (
+                {"step": last.label, "must": last.must, "got": last.got} if last else None
+            ),
+        }
+
+
+def versions() -> dict[str, str]:
+    """Return the versions that a verdict may depend on."""
+    return {
+        "infra-drill": _version(),
+        "python": platform.python_version(),
+        "hypothesis": metadata.version("hypothesis"),
+        "system": sys.platform,
+    }
+
+
+def _version() -> str:
+    try:
+        return metadata.version("infra-drill")
+    except metadata.PackageNotFoundError:  # run from a checkout that was never installed
+        return "0"

@@ -1,0 +1,1 @@
+"""What a person sees. The only place that imports rich."""

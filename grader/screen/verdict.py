@@ -1,0 +1,162 @@
+"""The screen after a grade: verdict, rules, the smallest scenario, the first step that differs."""
+
+import textwrap
+from collections.abc import Iterator
+
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from grader.check import Difference
+from grader.clean import boxed, clean
+from grader.report import ALL, Counterexample, Problem, Report, RuleReport
+
+WORDS = {"ok": "ok", "failed": "FAIL", "wait": "wait", "unwritten": "open", "untold": "-"}
+STYLES = {"ok": "green", "failed": "bold red", "wait": "yellow"}
+LIMITS = ("time", "memory", "output", "reply", "processes", "grade")
+INDENT = "  "
+
+
+def verdict(report: Report, width: int, hint: str = "") -> Iterator[RenderableType]:
+    """Yield the whole screen for a report, set in `width` columns."""
+    yield _head(report, width)
+    if report.problem:
+        yield from _problem(report, report.problem, width)
+    else:
+        yield Text()
+        yield from _rules(report, width)
+        yield from _parts(report)
+    if report.counterexample:
+        yield from _counterexample(report, report.counterexample, width)
+    if report.status == "passed":
+        yield from _passed(report)
+    yield from _output(report, width)
+    if hint:
+        yield Text()
+        yield from wrapped(hint, width)
+
+
+def wrapped(text: str, width: int, style: str = "") -> Iterator[Text]:
+    """Yield a paragraph, indented, its own line breaks kept."""
+    for line in text.split("\n"):
+        lines = textwrap.wrap(line, width - len(INDENT)) or [""]
+        yield from (Text(INDENT + part, style=style) for part in lines)
+
+
+def _head(report: Report, width: int) -> Text:
+    attempt = f"attempt {report.attempt}" if report.attempt else ""
+    left = f"{INDENT}{report.drill}  {attempt}".rstrip()
+    word = {"ungradable": "could not be graded", "limit": "a limit was hit"}.get(report.status)
+    right = word or f"seed {report.seed:08x}"
+    gap = max(2, width - len(left) - len(right))
+    return Text.assemble(left, " " * gap, (right, "bold red" if word else "dim"))
+
+
+def _rules(report: Report, width: int) -> Iterator[Text]:
+    ids = max(len(rule.id) for rule in report.rules)
+    yield Text(" " * (width - 9) + "scenarios", style="dim")
+    for rule in report.rules:
+        yield from _rule(rule, ids, width)
+
+
+def _rule(rule: RuleReport, ids: int, width: int) -> Iterator[Text]:
+    start = len(INDENT) + 6 + ids + 2
+    count = f"needs {', '.join(rule.needs)}" if rule.needs else str(rule.scenarios or "")
+    lines = textwrap.wrap(rule.title, max(20, width - start - max(9, len(count)) - 1))
+    for number, line in enumerate(lines or [""]):
+        if number:
+            yield Text(" " * start + line)
+            continue
+        row = Text(INDENT)
+        row.append(f"{WORDS[rule.status]:<6}", style=STYLES.get(rule.status, "dim"))
+        row.append(f"{rule.id:<{ids}}  {line}")
+        row.append(" " * max(1, width - row.cell_len - len(count)) + count, style="dim")
+        yield row
+
+
+def _parts(report: Report) -> Iterator[Text]:
+    for part, status in (report.parts or {}).items():
+        yield Text(f"{INDENT}part {part}: {'not written yet' if status == 'unwritten' else status}")
+
+
+def _problem(report: Report, problem: Problem, width: int) -> Iterator[RenderableType]:
+    where = f"{report.file}:{problem.line}" if problem.line else report.file
+    yield from wrapped(f"{where}  {clean(problem.says)}", width, "bold")
+    if problem.shown:
+        yield from wrapped("It happened in this scenario:", width)
+        yield Text()
+        yield from (Text(f"{INDENT}    {line}") for line in problem.shown)
+        yield Text()
+    if problem.kind in LIMITS:
+        yield from wrapped(f"Limit: {problem.kind}. A file that hits a limit does not pass.", width)
+    else:
+        yield from wrapped("Nothing ran against the rules, so nothing passed.", width)
+
+
+def _counterexample(report: Report, found: Counterexample, width: int) -> Iterator[RenderableType]:
+    yield Text()
+    yield Text(f"{INDENT}{found.rule}: the smallest scenario that breaks it", style="bold")
+    yield Text()
+    yield from (Text(f"{INDENT}    {line}") for line in found.shown)
+    yield Text()
+    if found.difference.before:
+        yield from (Text(f"{INDENT}    {line}") for line in found.difference.before.split("\n"))
+        yield Text()
+    yield Padding(_table(found.difference), (0, 0, 0, len(INDENT)))
+    yield Text()
+    last = found.difference.rows[-1].label
+    if len(last) <= 12:
+        after = f"The first {found.difference.heading} that differs is {clean(last)}; "
+        yield from wrapped(f"{after}later ones are not compared.", width)
+    yield from wrapped(found.means, width)
+    if not found.repeats:
+        yield from wrapped(
+            "Played alone in a fresh process it did not break: your answer depends on earlier calls"
+            " or on chance. What is shown is the first time.",
+            width,
+            "yellow",
+        )
+    if found.also:
+        more = "one more rule is" if found.also == 1 else f"{found.also} more rules are"
+        yield from wrapped(f"{more} broken; this one is told first.", width)
+
+
+def _table(difference: Difference) -> Table:
+    table = Table(box=None, pad_edge=True, padding=(0, 2, 0, 0), header_style="dim")
+    table.add_column(difference.heading, no_wrap=True)
+    table.add_column("must hold", overflow="fold")
+    table.add_column("yours", overflow="fold")
+    for row in difference.rows:
+        differs = row is difference.rows[-1]
+        got = Text(clean(row.got), style="red" if differs else "")
+        if differs:
+            got.append("   <-", style="bold red")
+        table.add_row(Text(clean(row.label)), Text(clean(row.must)), got)
+    return table
+
+
+def _passed(report: Report) -> Iterator[Text]:
+    mutants, killed = report.judge
+    yield Text()
+    if report.scope != ALL:
+        yield Text(f"{INDENT}HELD  ({report.scope}); the whole grade:  drill grade")
+        return
+    yield Text.assemble(INDENT, ("PASSED", "bold green"), f"  {report.drill}   all rules hold")
+    if mutants:
+        yield Text(
+            f"{INDENT}Judge strength: these rules reject {killed} of {mutants} known wrong files."
+        )
+    yield Text(f"{INDENT}Unlocked: drill solution {report.drill}")
+
+
+def _output(report: Report, width: int) -> Iterator[RenderableType]:
+    if not report.output:
+        return
+    lines, cut = boxed(report.output)
+    yield Text()
+    yield Text(f"{INDENT}your code printed:", style="dim")
+    for line in lines:
+        yield Text(f"{INDENT}  | {line}"[:width], style="dim")
+    if cut or report.output_cut:
+        yield Text(f"{INDENT}  | ... (more was cut)", style="dim")

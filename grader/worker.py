@@ -1,0 +1,129 @@
+"""A worker: one jailed process that holds one candidate and plays scenarios on it.
+
+Scenarios may be submitted ahead; answers come back in order. Whatever goes wrong, hang, crash,
+flood, forged frame, is an answer with a name, and then the worker is dead.
+Left out: the pipes (`channel.py`), what the answers mean (`judge.py`), what confines (`jail/`).
+"""
+
+import secrets
+from collections import deque
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from grader.answer import Answer, Crashed, Hit, of_import, of_scenario
+from grader.catalogue import Signature
+from grader.channel import Channel
+from grader.check import Scenario
+from grader.jail import Layer
+from grader.limits import Limits
+from grader.plain import Plain
+
+
+@dataclass(frozen=True)
+class Module:
+    """A module of ours that the worker loads: its text, and which module it finds as `given`."""
+
+    name: str
+    source: str
+    file: str
+    given: str
+
+
+@dataclass(frozen=True)
+class Setup:
+    """All that a worker is told before the first scenario."""
+
+    name: str  # the candidate's module name: "scheduler"
+    source: str
+    modules: tuple[Module, ...]  # the last is the driver
+    needs: tuple[Signature, ...]
+    limits: Limits
+    seed: int
+
+
+class Worker:
+    """Plays scenarios on one candidate; `layers` says what confines it once it is loaded."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.layers: tuple[Layer, ...] = ()
+        self._limits = setup.limits
+        self._asked: deque[str] = deque()  # ids of requests without an answer, oldest first
+        self._channel = Channel(setup.seed, setup.limits.import_seconds, setup.limits.output_bytes)
+        self._channel.send(_message(setup))
+
+    def __enter__(self) -> "Worker":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def is_dead(self) -> bool:
+        """Return whether the process is of no more use."""
+        return self._channel.ended is not None
+
+    @property
+    def output(self) -> tuple[str, bool]:
+        """Return what the candidate printed, not yet cleaned, and whether some of it was cut."""
+        return self._channel.output.decode("utf-8", "replace"), self._channel.output_cut
+
+    def load(self) -> Answer | None:
+        """Wait until the candidate is imported; return what is wrong with it, or None."""
+        jail = self._channel.receive()
+        if jail is not None:
+            self.layers = _layers(jail.get("jail"))
+            loaded = self._channel.receive()
+            if loaded is not None:
+                self._channel.ended = of_import(loaded)
+        return self._channel.ended
+
+    def submit(self, scenario: Scenario) -> None:
+        """Queue a scenario and send as much as the pipe takes."""
+        if not self._asked:
+            self._channel.start(self._limits.scenario_seconds)
+        self._asked.append(secrets.token_hex(8))
+        self._channel.send({"id": self._asked[-1], "scenario": scenario})
+
+    def answer(self) -> Answer:
+        """Wait for the answer to the oldest scenario; a dead worker says again why it died."""
+        frame = self._channel.receive()
+        if frame is None:
+            return self._channel.ended or Crashed("the worker ended")
+        if not self._asked or frame.get("id") != self._asked.popleft():
+            self._channel.ended = Crashed("the worker sent a reply that nobody asked for")
+            return self._channel.ended
+        self._channel.start(self._limits.scenario_seconds)
+        answer = of_scenario(frame)
+        if isinstance(answer, Hit):
+            self._channel.ended = answer
+        return answer
+
+    def ask(self, scenario: Scenario) -> Answer:
+        """Submit one scenario and wait for its answer."""
+        self.submit(scenario)
+        return self.answer()
+
+    def close(self) -> None:
+        """End the process and all that it started."""
+        self._channel.close()
+
+
+def _message(setup: Setup) -> dict[str, Plain]:
+    limits = setup.limits
+    return {
+        "name": setup.name,
+        "source": setup.source,
+        "modules": [asdict(module) for module in setup.modules],
+        "needs": [{**asdict(need), "keywords": list(need.keywords)} for need in setup.needs],
+        "limits": {
+            "memory_bytes": limits.memory_bytes,
+            "cpu_seconds": int(limits.grade_seconds) + 1,
+            "open_files": limits.open_files,
+            "processes": limits.processes,
+        },
+    }
+
+
+def _layers(said: Any) -> tuple[Layer, ...]:
+    """Return the layers that a worker reports; it does so before any code of the learner's runs."""
+    return tuple(Layer(layer["name"], layer["on"], layer["why"]) for layer in said)
