@@ -1,0 +1,147 @@
+"""Play the three functions on one list of requests and write down what they answer.
+
+A scenario is {"form", "lengths", "batch_size", "total_steps"}. `form` says what the functions get:
+
+    list, tuple, range           the lengths as they stand (range: evenly spaced)
+    rising, falling, scrambled   many lengths, made from [n, base, step]
+
+Values that the contract forbids stand as they are: true, "3", 2.5, null. Every call gets an input
+of its own, so one that changes it does not disturb the next. Of a long answer only a digest and
+some entries are kept. Left out: what is right (`grader/properties/batching.py`).
+"""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import count
+from operator import is_, mul
+from types import ModuleType
+from typing import Any, cast
+
+from grader.plain import Plain, attempt, plain
+
+MADE = ("rising", "falling", "scrambled")
+SAMPLES = 40  # entries of a long answer that are kept, evenly spread, and the last
+SPARE = 5  # entries kept beyond those that a right list has
+
+
+def run(module: ModuleType, scenario: dict[str, Any]) -> dict[str, Plain]:
+    """Return {"static": …, "continuous": …, "utilization": …}, one entry a function."""
+    return {
+        "static": _simulate(module.simulate_static, scenario),
+        "continuous": _simulate(module.simulate_continuous, scenario),
+        "utilization": _utilization(module.utilization, scenario),
+    }
+
+
+def _simulate(function: Callable[..., object], scenario: dict[str, Any]) -> dict[str, Plain]:
+    """Call a simulator, on few requests twice: the second list must be another one."""
+    first, again = _Call(function, scenario), None
+    seen = first.play(scenario["batch_size"])
+    if scenario["form"] not in MADE:
+        again = _Call(function, scenario)
+        second = again.play(scenario["batch_size"])["answer"]
+        seen["again"] = None if second == seen["answer"] else second
+    seen["list"] = _origin(first, again)
+    return seen
+
+
+def _utilization(function: Callable[..., object], scenario: dict[str, Any]) -> dict[str, Plain]:
+    return _Call(function, scenario).play(scenario["batch_size"], scenario["total_steps"])
+
+
+class _Call:
+    """One call with an input of its own; keeps what came back, to compare identities."""
+
+    def __init__(self, function: Callable[..., object], scenario: dict[str, Any]) -> None:
+        self.function = function
+        self.is_long = scenario["form"] in MADE
+        self.lengths = _lengths(scenario)
+        self.before = tuple(self.lengths) if type(self.lengths) is list else ()
+        self.back: object = None
+
+    def play(self, *numbers: object) -> dict[str, Plain]:
+        """Call the function; return its answer and whether it changed its input."""
+        answer = attempt(self._call, *numbers)
+        after = self.lengths if type(self.lengths) is list else self.before
+        # Subtle: compared by identity, since an entry put there may claim to equal anything
+        kept = len(after) == len(self.before) and all(map(is_, after, self.before))
+        return {"answer": answer, "again": None, "list": "new", "changed": not kept}
+
+    def _call(self, *numbers: object) -> object:
+        self.back = self.function(self.lengths, *numbers)
+        return _shorten(self.back, len(self.lengths), self.is_long)
+
+
+def _origin(first: _Call, again: _Call | None) -> str:
+    """Return where the list in the first answer came from: "new", "input" or "reused"."""
+    finish = _finish(first.back)
+    if finish is None:
+        return "new"
+    if finish is first.lengths:
+        return "input"
+    return "reused" if again and _finish(again.back) is finish else "new"
+
+
+def _finish(answer: object) -> object:
+    """Return what stands second in a pair, None when `answer` is none."""
+    if not issubclass(type(answer), tuple):
+        return None
+    pair = cast("tuple[object, ...]", answer)
+    return tuple.__getitem__(pair, 1) if tuple.__len__(pair) == 2 else None
+
+
+def _shorten(answer: object, requests: int, is_long: bool) -> object:
+    """Return an answer with its list cut, or replaced by a digest when it is a long one."""
+    finish = _finish(answer)
+    if not issubclass(type(finish), list):
+        return _cut(answer, requests)
+    total = tuple.__getitem__(cast("tuple[object, object]", answer), 0)
+    return total, _digest(plain(finish)) if is_long else _cut(finish, requests)
+
+
+def _cut(value: object, requests: int) -> object:
+    end = slice(requests + SPARE)
+    if issubclass(type(value), list):
+        return list.__getitem__(cast("list[object]", value), end)
+    if issubclass(type(value), tuple):
+        return tuple.__getitem__(cast("tuple[object, ...]", value), end)
+    return value
+
+
+def _digest(finish: Any) -> list[object]:
+    """Return how many entries there are, the sum of (i + 1) * finish[i], and some entries."""
+    entries = len(finish)
+    strange = next((item for item in finish if type(item) is not int), None)
+    if strange is not None or not entries:
+        return [entries, strange, []]
+    every = -(-entries // SAMPLES)
+    return [entries, sum(map(mul, finish, count(1))), [*finish[::every], finish[-1]]]
+
+
+def _lengths(scenario: dict[str, Any]) -> Sequence[Any]:
+    form, lengths = scenario["form"], scenario["lengths"]
+    if form in MADE:
+        return list(_made(form, *lengths, scenario["batch_size"]))
+    if form == "tuple":
+        return tuple(lengths)
+    if form == "range":
+        step = lengths[1] - lengths[0] if len(lengths) > 1 else 1
+        return range(lengths[0], lengths[-1] + step, step) if lengths else range(0)
+    return list(lengths)
+
+
+@lru_cache(maxsize=1)
+def _made(form: str, n: int, base: int, step: int, batch_size: int) -> tuple[int, ...]:
+    """Return n lengths.
+
+    rising     base, base + step, base + 2 * step, …
+    falling    the same downwards
+    scrambled  the first batch_size are base, base + 1, …, in steps of `step` round a ring; the
+               others are base
+    """
+    if form == "rising":
+        return tuple(base + i * step for i in range(n))
+    if form == "falling":
+        return tuple(base - i * step for i in range(n))
+    first = min(n, batch_size)
+    return (*(base + i * step % batch_size for i in range(first)), *([base] * (n - first)))
