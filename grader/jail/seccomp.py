@@ -39,9 +39,11 @@ Check: TypeAlias = tuple[int, str, tuple[int, ...]]
 
 def deny() -> str:
     """Load the filter into the kernel; it can be made stricter later, never looser."""
+    if sys.platform != "linux":
+        raise Missing(f"only Linux has it; this is {sys.platform}")
     machine = os.uname().machine
-    if sys.platform != "linux" or machine not in ARCHITECTURES:
-        raise Missing(f"no table of system calls for {sys.platform} on {machine}")
+    if machine not in ARCHITECTURES:
+        raise Missing(f"no table of system calls for {machine}")
     if sys.maxsize < 2**32:
         raise Missing("no table of system calls for a 32-bit Python")
     code = program(machine, os.getpid())

@@ -6,6 +6,7 @@
 import os
 import stat
 import struct
+import sys
 
 from grader.jail.environment import standard_library
 from grader.jail.layer import Missing
@@ -25,6 +26,8 @@ def drop(is_confined: bool) -> str:
     Where the interpreter lies in a folder that only root may enter, such as /root/.pyenv, the one
     capability to read past permissions is kept, and only while Landlock confines what is read.
     """
+    if sys.platform != "linux":
+        raise Missing(f"written for Linux only; this is {sys.platform}")
     if os.geteuid() != 0 and os.getuid() != 0:
         _keep_only(0)
         return f"started as an ordinary user, id {os.getuid()}"
