@@ -8,7 +8,7 @@ import ast
 import tomllib
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from grader.error import DrillError
@@ -41,9 +41,9 @@ class Signature:
     line: str  # "def schedule(self) -> ...", to show what is expected
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Drill:
-    """One drill as its drill.toml describes it."""
+    """One drill as its drill.toml describes it; read once, so that identity is equality."""
 
     name: str
     title: str
@@ -117,6 +117,7 @@ def find(name: str) -> Drill:
     )
 
 
+@lru_cache(maxsize=64)
 def _read(name: str) -> Drill:
     path = ROOT / "drills" / name / "drill.toml"
     table = tomllib.loads(path.read_text(encoding="utf-8"))

@@ -29,12 +29,15 @@ def main(root: str, reply_fd: int) -> None:
     limits = jail.Limits(**setup["limits"])
     layers = jail.enter(limits, keep=frozenset({0, 1, 2, requests.fileno(), reply_fd}))
     _write(reply_fd, {"jail": [{"name": x.name, "on": x.on, "why": x.why} for x in layers]})
+    memory = f"over {limits.memory_bytes >> 20:,} MiB of memory were asked for"
     driver, candidate, problem = _load(setup)
-    _write(reply_fd, problem or {"loaded": True})
+    _write(reply_fd, {"says": memory, **problem} if problem else {"loaded": True})
     if problem:
         return
     while (request := _read(requests)) is not None:
         reply = _play(driver, candidate, request["scenario"])
+        if "limit" in reply:
+            reply["says"] = memory
         reply["id"] = request["id"]
         sys.stdout.flush()
         _write(reply_fd, reply)
@@ -92,7 +95,7 @@ def _load_candidate(candidate: ModuleType, source: str, needs: Any) -> dict[str,
         says = f"{type(error).__name__}: {error.msg}"
         return {"problem": "syntax", "says": says, "line": error.lineno or 0}
     except MemoryError:
-        return {"limit": "memory", "says": "while the file was imported"}
+        return {"limit": "memory"}
     except BaseException as error:
         return {"problem": "import", **failure(error)}
     for need in needs:
@@ -141,6 +144,6 @@ def _play(driver: Any, candidate: ModuleType, scenario: Plain) -> dict[str, Plai
     except NotImplementedError as error:
         return {"unwritten": failure(error)}
     except MemoryError:
-        return {"limit": "memory", "says": "in this scenario"}
+        return {"limit": "memory"}
     except BaseException as error:
         return {"crashed": failure(error)}

@@ -8,7 +8,7 @@ import json
 import os
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -113,7 +113,7 @@ def last_broken(drill: str) -> str | None:
 
 
 @contextmanager
-def _database() -> Iterator[sqlite3.Connection]:
+def _database() -> Generator[sqlite3.Connection, None, None]:
     path = home() / "history.sqlite3"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -94,11 +94,12 @@ class Grade:
         try:
             self._load()
             self._play(scenarios, cases)
-            found = self._counterexample()
-            status = "failed" if found else "passed"
-            self._check_complete()
         except Stop as stop:
             problem, status = stop.problem, stop.status
+        if self.tally.broken:  # a broken rule teaches more than the limit that was hit after it
+            found, status = self._counterexample(), "failed"
+        elif problem is None:
+            self._check_complete()
         return Report(
             drill=self.drill.name,
             file=file,
@@ -186,7 +187,7 @@ class Grade:
             for rule in self.rules
             if rule.part not in self.unwritten and not self.tally.counts[rule.id].scenarios
         ]
-        if idle and not self.tally.broken and self.scope == ALL:
+        if idle and self.scope == ALL:
             raise DrillError(f"{self.drill.name}: nothing put {', '.join(idle)} at stake", code=5)
 
     def _counterexample(self) -> Counterexample | None:

@@ -35,7 +35,7 @@ def play(
         deadline=None,
         verbosity=Verbosity.quiet,
         phases=[Phase.generate],
-        suppress_health_check=list(HealthCheck),
+        suppress_health_check=[*HealthCheck],
         backend=_backend(seed),
     )
     @given(strategy)

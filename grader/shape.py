@@ -7,7 +7,16 @@ unions, Literal, and the plain types; bool is not int, int is a float.
 
 from functools import lru_cache
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
+from typing import (
+    Any,
+    ForwardRef,
+    Literal,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
 
 from grader.plain import Plain
 
@@ -17,7 +26,7 @@ PLAIN = (NoneType, bool, int, float, str, list, dict)
 def fits(value: Plain, kind: object) -> bool:
     """Return whether `value` has the shape `kind`: fits([1, True], list[int]) is False."""
     origin = get_origin(kind)
-    if kind is Plain or kind is Any or isinstance(kind, str):
+    if kind is Any or isinstance(kind, (str, ForwardRef)):  # `Plain` is one of these two
         return type(value) in PLAIN
     if is_typeddict(kind):
         return type(value) is dict and _fits_table(value, kind)

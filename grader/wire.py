@@ -6,6 +6,7 @@ a frame. Never pickle. Left out: who writes what when (`worker.py`, `child.py`).
 
 import json
 import math
+from collections.abc import Iterable
 from typing import NoReturn
 
 from grader.plain import Plain
@@ -38,7 +39,7 @@ def size(head: bytes) -> int:
 def unpack(body: bytes) -> dict[str, Plain]:
     """Return the message in a frame's body, decoded strictly."""
     try:
-        message = json.loads(
+        message: Plain = json.loads(
             body.decode("utf-8"),
             object_pairs_hook=_object,
             parse_constant=_constant,
@@ -70,15 +71,21 @@ def _float(text: str) -> float:
     return number
 
 
-def _check_depth(message: dict[str, Plain]) -> None:
-    level: list[Plain] = [message]
+def _check_depth(message: Plain) -> None:
+    level = [message]
     for _ in range(DEPTH):
         level = [
             item
             for value in level
-            for item in (value.values() if type(value) is dict else value)  # type: ignore[union-attr]
+            for item in _entries(value)
             if type(item) is dict or type(item) is list
         ]
         if not level:
             return
     raise WireFault(f"a reply nested over {DEPTH} levels deep")
+
+
+def _entries(value: Plain) -> Iterable[Plain]:
+    if type(value) is dict:
+        return value.values()
+    return value if type(value) is list else ()

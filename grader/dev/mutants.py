@@ -2,6 +2,7 @@
 
 import tomllib
 from dataclasses import dataclass
+from typing import Any
 
 from grader.catalogue import Drill
 from grader.error import DrillError
@@ -51,12 +52,11 @@ def right(drill: Drill) -> list[Right]:
     return texts + [Right(path.stem, path.read_text(encoding="utf-8")) for path in paths]
 
 
-def _text(drill: Drill, entry: dict[str, object]) -> str:
+def _text(drill: Drill, entry: dict[str, Any]) -> str:
     if "file" in entry:
-        return (drill.mutants / "wrong" / str(entry["file"])).read_text(encoding="utf-8")
+        return (drill.mutants / "wrong" / entry["file"]).read_text(encoding="utf-8")
     text = drill.reference.read_text(encoding="utf-8")
-    edits = entry["edits"]
-    assert isinstance(edits, list), f"{entry['name']}: edits is a list of [find, replace]"
+    edits: list[list[str]] = entry["edits"]
     for find, replace in edits:
         if text.count(find) != 1:
             times = text.count(find)

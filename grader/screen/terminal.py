@@ -1,9 +1,8 @@
 """One place through which everything is printed: verdict and data to stdout, the rest to stderr."""
 
-import io
 import os
 import sys
-from typing import Literal, TextIO
+from typing import Any, Literal, TextIO, cast
 
 from rich.console import Console, RenderableType
 from rich.text import Text
@@ -47,8 +46,8 @@ def styled(text: str, style: str = "") -> Text:
 
 
 def _console(stream: TextIO, color: Color) -> Console:
-    if isinstance(stream, io.TextIOWrapper):
-        stream.reconfigure(errors="replace")  # ASCII and cp1252 terminals show "?" and go on
+    if hasattr(stream, "reconfigure"):  # ASCII and cp1252 terminals show "?" and go on
+        cast(Any, stream).reconfigure(errors="replace")
     colored = _is_colored(stream, color)
     width = None if stream.isatty() or "COLUMNS" in os.environ else PLAIN_WIDTH
     console = Console(

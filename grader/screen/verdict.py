@@ -21,7 +21,7 @@ INDENT = "  "
 def verdict(report: Report, width: int, hint: str = "") -> Iterator[RenderableType]:
     """Yield the whole screen for a report, set in `width` columns."""
     yield _head(report, width)
-    if report.problem:
+    if report.problem and not report.counterexample:
         yield from _problem(report, report.problem, width)
     else:
         yield Text()
@@ -117,6 +117,8 @@ def _counterexample(report: Report, found: Counterexample, width: int) -> Iterat
             width,
             "yellow",
         )
+    if report.problem:
+        yield from wrapped(f"Later on: {clean(report.problem.says)}.", width)
     if found.also:
         more = "one more rule is" if found.also == 1 else f"{found.also} more rules are"
         yield from wrapped(f"{more} broken; this one is told first.", width)
