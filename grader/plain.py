@@ -77,7 +77,7 @@ def _integer(number: int) -> Plain:
 
 
 def _container(value: Any, kind: type[object], depth: int) -> Plain:
-    builtin = next((base for base in CONTAINERS if issubclass(kind, base)), None)
+    builtin: Any = next((base for base in CONTAINERS if issubclass(kind, base)), None)
     if builtin is None:
         return {"type": type_name(kind)}
     if depth == 0:
@@ -86,16 +86,16 @@ def _container(value: Any, kind: type[object], depth: int) -> Plain:
     if length > ENTRIES:
         return {"type": f"{builtin.__name__} of {length:,} entries"}
     if builtin is list:
-        return _items(list.__getitem__(value, slice(None)), depth)
+        return _items(builtin.__getitem__(value, slice(None)), depth)
     if builtin is tuple:
-        return {"tuple": _items([*tuple.__iter__(value)], depth)}
-    return {"dict": [_items([key, item], depth - 1) for key, item in dict.items(value)]}
+        return {"tuple": _items([*builtin.__iter__(value)], depth)}
+    return {"dict": [_items([key, item], depth - 1) for key, item in builtin.items(value)]}
 
 
 def _items(items: list[Any], depth: int) -> list[Plain]:
-    if set(map(type, items)) == {int}:  # at the speed of C: lists of 100,000 numbers are common
-        if max(max(items), -min(items)).bit_length() < BITS:
-            return items
+    # At the speed of C, since lists of 100,000 numbers are common.
+    if set(map(type, items)) == {int} and max(max(items), -min(items)).bit_length() < BITS:
+        return items
     return [plain(item, depth - 1) for item in items]
 
 

@@ -10,7 +10,7 @@ random scenarios shrink alike.
 import random
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from hypothesis import HealthCheck, Phase, Verbosity, given, settings
 from hypothesis import strategies as st
@@ -35,7 +35,7 @@ def play(
         deadline=None,
         verbosity=Verbosity.quiet,
         phases=[Phase.generate],
-        suppress_health_check=[*HealthCheck],
+        suppress_health_check=cast(list[HealthCheck], [*HealthCheck]),
         backend=_backend(seed),
     )
     @given(strategy)

@@ -54,7 +54,8 @@ def right(drill: Drill) -> list[Right]:
 
 def _text(drill: Drill, entry: dict[str, Any]) -> str:
     if "file" in entry:
-        return (drill.mutants / "wrong" / entry["file"]).read_text(encoding="utf-8")
+        file: str = entry["file"]
+        return (drill.mutants / "wrong" / file).read_text(encoding="utf-8")
     text = drill.reference.read_text(encoding="utf-8")
     edits: list[list[str]] = entry["edits"]
     for find, replace in edits:
