@@ -96,7 +96,7 @@ def _shorten(answer: object, requests: int, is_long: bool) -> object:
     if not issubclass(type(finish), list):
         return _cut(answer, requests)
     total = tuple.__getitem__(cast("tuple[object, object]", answer), 0)
-    return total, _digest(plain(finish)) if is_long else _cut(finish, requests)
+    return total, _digest(cast("list[Any]", finish)) if is_long else _cut(finish, requests)
 
 
 def _cut(value: object, requests: int) -> object:
@@ -108,14 +108,21 @@ def _cut(value: object, requests: int) -> object:
     return value
 
 
-def _digest(finish: Any) -> list[object]:
-    """Return how many entries there are, the sum of (i + 1) * finish[i], and some entries."""
-    entries = len(finish)
-    strange = next((item for item in finish if type(item) is not int), None)
-    if strange is not None or not entries:
-        return [entries, strange, []]
+def _digest(finish: list[Any]) -> list[object]:
+    """Return how many entries there are, the sum of (i + 1) * finish[i], and some entries.
+
+    If an entry is no int, that entry stands instead of the sum and none of the others is kept.
+    """
+    entries = list.__len__(finish)
+    numbers: Any = finish
+    if set(map(type, list.__iter__(finish))) != {int}:
+        numbers = plain(finish)  # an int of a class of its own becomes an int
+        strange = [item for item in numbers if type(item) is not int]
+        if strange or not entries:
+            return [entries, *(strange[:1] or [None]), []]
     every = -(-entries // SAMPLES)
-    return [entries, sum(map(mul, finish, count(1))), [*finish[::every], finish[-1]]]
+    weighted = sum(map(mul, list.__iter__(numbers), count(1)))
+    return [entries, weighted, [*list.__getitem__(numbers, slice(0, entries, every)), numbers[-1]]]
 
 
 def _lengths(scenario: dict[str, Any]) -> Sequence[Any]:
