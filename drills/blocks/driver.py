@@ -247,9 +247,9 @@ class Play:
     def _map(self, cap: int) -> list[list[int | str]]:
         """Return [hash, block] pairs; with the default hash, which is free, 0 for each hash."""
         items = islice(self.manager.hash_to_block_id.items(), cap)
-        pairs = [[_number(key), _number(block)] for key, block in items]
         if self.hash_fn is None:
-            pairs = [[0, block] for _, block in pairs]
+            items = ((0, block) for _, block in items)
+        pairs = [[_number(key), _number(block)] for key, block in items]
         try:
             return sorted(pairs)
         except TypeError:  # a number beside a text
@@ -267,7 +267,7 @@ def _number(value: object) -> int | str:
 def _numbers(values: Any, cap: int) -> list[int | str]:
     if type(values) not in (list, deque):
         values = iter(values)  # the learner's own container
-    return [_number(value) for value in islice(values, cap)]
+    return [v if type(v) is int and -BIG < v < BIG else _number(v) for v in islice(values, cap)]
 
 
 def _answer(value: Plain) -> Plain:
