@@ -1,0 +1,391 @@
+"""Play a workload on a scheduler and write down all that a rule may be about.
+
+The driver does what a model runner does: it stores a value for every scheduled token in the slot
+that the block table names, chained from the slot before, and samples from the last slot alone. So a
+wrong table, a stale block or a skipped token changes the output. Left out: what is right
+(`grader/properties/scheduler.py`).
+"""
+
+import re
+from collections import deque
+from itertools import islice
+from types import ModuleType
+from typing import Any, TypedDict
+
+from given import BlockManager, Sequence, Status
+from grader.plain import Plain, attempt, failure, plain
+
+NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+LETTER = {id(status): status.name[0] for status in Status}  # by identity: nothing is believed
+INT = {int}
+MASK = (1 << 32) - 1
+REFUSED = "ValueError that names both lengths, nothing changed"
+
+
+class State(TypedDict):
+    """What can be seen between two calls; lists by sequence are in order of arrival."""
+
+    free: int
+    waiting: list[str]
+    running: list[str]
+    status: str  # a letter a sequence: W, R, F
+    cached: list[int]
+    tables: list[int]  # lengths of the block tables
+    tokens: list[int]  # prompt and completions
+    freed: list[str]  # whose blocks came back in this call; only a caching manager tells
+    known: int  # blocks registered for sharing
+
+
+class Step(TypedDict):
+    """One step; what was not reached is None or empty."""
+
+    arrived: list[str]
+    kind: str  # "prefill" or "decode"
+    batch: list[str]
+    scheduled: list[int]
+    is_new: bool  # the list is not a queue, nor one that was returned before
+    planned: State | None  # after schedule()
+    sampled: list[int]
+    refused: str  # what postprocess() made of lists of different length
+    left: list[int]  # num_scheduled_tokens of the batch after postprocess()
+    done: State | None  # after postprocess()
+
+
+class Trouble(TypedDict):
+    """Why the play stopped early."""
+
+    where: str  # "schedule", "model" or "postprocess"
+    what: str
+    line: int
+
+
+class Observation(TypedDict):
+    """A whole play."""
+
+    steps: list[Step]
+    token_ids: list[list[int]]
+    prompts: list[int]  # num_prompt_tokens at the end
+    trouble: Trouble | None
+
+
+class CachingManager(BlockManager):
+    """A block manager that shares the blocks of equal prefixes.
+
+    A block's key is all tokens up to its end, so no two prefixes are ever mistaken for each other.
+    Freed blocks keep their key until they are reused. Two 5-token prompts that agree in the first 4
+    share one block of 4.
+    """
+
+    def __init__(self, num_blocks: int, block_size: int) -> None:
+        super().__init__(num_blocks, block_size)
+        self.ref_count = [0] * num_blocks
+        self.keys: list[tuple[int, ...]] = [()] * num_blocks
+        self.known: dict[tuple[int, ...], int] = {}  # key -> the block registered last
+        self.freed: list[str] = []
+
+    def can_allocate(self, seq: Sequence) -> int:
+        """Return the number of cached blocks, or -1 if there is no room for the others."""
+        hits = self._hits(seq)
+        in_use = sum(self.ref_count[block] > 0 for block in hits)
+        needed = -(-len(seq) // self.block_size) - in_use
+        return len(hits) if needed <= len(self.free_block_ids) else -1
+
+    def allocate(self, seq: Sequence, num_cached_blocks: int) -> None:
+        """Take cached blocks as told, fresh ones for the rest."""
+        hits = self._hits(seq)
+        if seq.block_table or not 0 <= num_cached_blocks <= len(hits):
+            raise ValueError(f"{seq.name}: {num_cached_blocks} of {len(hits)} cached blocks")
+        for block in hits[:num_cached_blocks]:
+            if not self.ref_count[block]:
+                self.free_block_ids.remove(block)
+            self.ref_count[block] += 1
+            seq.block_table.append(block)
+        for _ in range(num_cached_blocks, -(-len(seq) // self.block_size)):
+            seq.block_table.append(self._fresh())
+        seq.num_cached_tokens = num_cached_blocks * self.block_size
+
+    def deallocate(self, seq: Sequence) -> None:
+        """Drop one reference a block; the last one frees it, its key stays."""
+        if seq.block_table:
+            self.freed.append(seq.name)
+        for block in reversed(seq.block_table):
+            self.ref_count[block] -= 1
+            if not self.ref_count[block]:
+                self.free_block_ids.append(block)
+        seq.block_table.clear()
+        seq.num_cached_tokens = 0
+
+    def may_append(self, seq: Sequence) -> None:
+        """Take a fresh block if the last token is the first in its block."""
+        if self._needs_block(seq):
+            seq.block_table.append(self._fresh())
+
+    def hash_blocks(self, seq: Sequence) -> None:
+        """Register the blocks that this step filled."""
+        start = seq.num_cached_tokens // self.block_size
+        end = (seq.num_cached_tokens + seq.num_scheduled_tokens) // self.block_size
+        for index in range(start, end):
+            key = tuple(seq.token_ids[: (index + 1) * self.block_size])
+            self.keys[seq.block_table[index]] = key
+            self.known[key] = seq.block_table[index]
+
+    def _hits(self, seq: Sequence) -> list[int]:
+        hits: list[int] = []
+        for end in range(self.block_size, len(seq), self.block_size):  # never the last block
+            block = self.known.get(tuple(seq.token_ids[:end]))
+            if block is None:
+                break
+            hits.append(block)
+        return hits
+
+    def _fresh(self) -> int:
+        block = self.free_block_ids.popleft()
+        if self.known.get(self.keys[block]) == block:
+            del self.known[self.keys[block]]
+        self.ref_count[block] = 1
+        return block
+
+
+def run(module: ModuleType, scenario: dict[str, Any]) -> Observation:
+    """Play all steps of a workload, and one more when nothing is queued any longer."""
+    play = Play(module, scenario)
+    try:
+        while len(play.steps) < play.limit and play.step():
+            pass
+    except (MemoryError, NotImplementedError):
+        raise
+    except BaseException as error:  # an object of the learner's raised while it was read
+        if play.trouble is None:
+            play.stop(play.where, failure(error))
+    return play.observation()
+
+
+class Play:
+    """The course of one play."""
+
+    def __init__(self, module: ModuleType, scenario: dict[str, Any]) -> None:
+        kind = CachingManager if scenario["caching"] else BlockManager
+        self.manager = kind(scenario["num_blocks"], scenario["block_size"])
+        self.slots = [0] * (scenario["num_blocks"] * scenario["block_size"])
+        self.vocabulary: int = scenario["vocabulary"]
+        self.module = module
+        self.scenario = scenario
+        self.scheduler: Any = None
+        self.coming = _sequences(scenario["requests"])  # and before which step each arrives
+        self.seqs: list[Sequence] = []  # in order of arrival
+        self.names: dict[int, str] = {}
+        self.probes = {probe["step"]: probe["extra"] for probe in scenario["probes"]}
+        work = sum(len(seq) + seq.max_tokens for _, seq in self.coming)
+        waits = self.coming[-1][0] if self.coming else 0
+        self.limit = 8 + waits + 4 * work
+        self.steps: list[Step] = []
+        self.trouble: Trouble | None = None
+        self.where = "schedule"
+        self.answer: Any = None
+        self.returned: list[Any] = []  # the list of the step before, and what it held
+        self.held: list[Any] = []
+
+    def step(self) -> bool:
+        """Play one step; return whether to go on."""
+        step = self._begin()
+        self.where = "schedule"
+        outcome = attempt(self._schedule)
+        if "raised" in outcome:
+            self.stop("schedule", outcome)
+            step["planned"] = self._state()
+            return False
+        batch = self._batch(step)
+        step["planned"] = self._state()
+        if batch is None:
+            return False
+        is_prefill = step["kind"] == "prefill"
+        self.where = "model"
+        scheduled = step["scheduled"]
+        sampled = [self._compute(seq, n) for seq, n in zip(batch, scheduled, strict=True)]
+        step["sampled"] = sampled
+        self.where = "postprocess"
+        if len(self.steps) in self.probes:
+            step["refused"] = self._probe(batch, sampled, is_prefill)
+        outcome = attempt(self.scheduler.postprocess, list(batch), list(sampled), is_prefill)
+        if "raised" in outcome:
+            self.stop("postprocess", outcome)
+            step["done"] = self._state()
+            return False
+        step["left"] = _integers([seq.num_scheduled_tokens for seq in batch])
+        state = step["done"] = self._state()
+        if batch:
+            return True
+        return state["status"] == "F" * len(self.seqs) and bool(self.coming)
+
+    def stop(self, where: str, outcome: dict[str, Plain]) -> None:
+        """Note why the play ends here."""
+        what = f"{outcome['raised']}: {outcome['says']}" if outcome["says"] else outcome["raised"]
+        line = outcome["line"]
+        self.trouble = {
+            "where": where,
+            "what": str(what),
+            "line": line if isinstance(line, int) else 0,
+        }
+
+    def observation(self) -> Observation:
+        """Return what was seen."""
+        token_ids: list[list[int]] = []
+        prompts: list[int] = []
+        try:
+            token_ids = [_integers(list(islice(seq.token_ids, 4096))) for seq in self.seqs]
+            prompts = _integers([seq.num_prompt_tokens for seq in self.seqs])
+        except Exception as error:
+            if self.trouble is None:
+                self.stop("postprocess", failure(error))
+        return {
+            "steps": self.steps,
+            "token_ids": token_ids,
+            "prompts": prompts,
+            "trouble": self.trouble,
+        }
+
+    def _begin(self) -> Step:
+        step: Step = {
+            "arrived": [],
+            "kind": "",
+            "batch": [],
+            "scheduled": [],
+            "is_new": True,
+            "planned": None,
+            "sampled": [],
+            "refused": "",
+            "left": [],
+            "done": None,
+        }
+        self.steps.append(step)
+        if self.scheduler is None:
+            scenario = self.scenario
+            limits = scenario["budget"], scenario["max_num_seqs"], scenario["eos"]
+            self.scheduler = self.module.Scheduler(self.manager, *limits)
+        while self.coming and self.coming[0][0] < len(self.steps):
+            _, seq = self.coming.popleft()
+            self.names[id(seq)] = seq.name
+            self.seqs.append(seq)
+            step["arrived"].append(seq.name)
+            self.scheduler.add(seq)
+        return step
+
+    def _schedule(self) -> None:
+        self.answer = self.scheduler.schedule()
+
+    def _batch(self, step: Step) -> list[Sequence] | None:
+        """Read the answer of schedule(); None if it cannot be played."""
+        answer: Any = self.answer
+        if type(answer) is not tuple or len(answer) != 2:
+            return self._refuse(f"returned {_name(answer)}, not a pair")
+        returned, is_prefill = answer
+        if type(returned) is not list or type(is_prefill) is not bool:
+            pair = f"({_name(returned)}, {_name(is_prefill)})"
+            return self._refuse(f"returned {pair}, not a list and True or False")
+        step["kind"] = "prefill" if is_prefill else "decode"
+        batch: list[Any] = returned[: len(self.seqs) + 8]
+        step["batch"] = names = self._names(batch)
+        if "?" in names:
+            return self._refuse(f"scheduled {_name(batch[names.index('?')])}, no sequence it has")
+        step["is_new"] = self._is_new(returned)
+        self.returned, self.held = returned, batch
+        step["scheduled"] = _integers([seq.num_scheduled_tokens for seq in batch])
+        if len(set(names)) < len(names):
+            return self._refuse("scheduled a sequence twice")
+        return batch
+
+    def _is_new(self, returned: list[Any]) -> bool:
+        """Return whether the list is nobody else's, and the one before it is as it was."""
+        if returned is self.scheduler.waiting or returned is self.scheduler.running:
+            return False
+        return returned is not self.returned and self.returned == self.held
+
+    def _refuse(self, what: str) -> None:
+        self.trouble = {"where": "schedule", "what": what, "line": 0}
+
+    def _compute(self, seq: Sequence, count: int) -> int:
+        """Store the KV of the scheduled tokens; return what the model samples after the last."""
+        tokens, table, slots = seq.token_ids, seq.block_table, self.slots
+        size = self.manager.block_size
+        start = seq.num_cached_tokens
+        if not 0 < count <= len(tokens) - start:
+            raise ValueError(f"{seq.name}: {count} tokens scheduled, {len(tokens) - start} left")
+        value = 1
+        if start:
+            value = slots[table[(start - 1) // size] * size + (start - 1) % size]
+        for row in range(start, start + count):
+            value = (value * 69069 + tokens[row] + 1) & MASK
+            slots[table[row // size] * size + row % size] = value
+        return (value >> 16) % self.vocabulary
+
+    def _probe(self, batch: list[Sequence], sampled: list[int], is_prefill: bool) -> str:
+        """Call postprocess() with a token too many or too few; return what came of it."""
+        extra = self.probes[len(self.steps)]
+        tokens = sampled + [0] * extra if extra > 0 else sampled[: len(sampled) + extra]
+        if len(tokens) == len(batch):  # nothing to leave out
+            tokens = [0]
+        before = self._state(), [seq.num_scheduled_tokens for seq in batch]
+        outcome = attempt(self.scheduler.postprocess, list(batch), list(tokens), is_prefill)
+        lengths = f"{len(batch)} sequences and {len(tokens)} tokens"
+        if outcome.get("raised") != "ValueError":
+            return f"{lengths}: {outcome.get('raised', 'no error')}"
+        after = self._state(), [seq.num_scheduled_tokens for seq in batch]
+        if after != before:
+            return f"{lengths}: ValueError, but something changed"
+        named = re.findall(r"\d+", str(outcome["says"]))
+        if str(len(batch)) in named and str(len(tokens)) in named:
+            return REFUSED
+        return f"{lengths}: ValueError that says {outcome['says']!r}"
+
+    def _state(self) -> State:
+        seqs, manager, scheduler = self.seqs, self.manager, self.scheduler
+        freed: list[str] = []
+        known = 0
+        if type(manager) is CachingManager:
+            freed, manager.freed = manager.freed, []
+            known = len(manager.known)
+        return {
+            "free": len(manager.free_block_ids),
+            "waiting": self._names(scheduler.waiting),
+            "running": self._names(scheduler.running),
+            "status": "".join([LETTER.get(id(seq.status), "?") for seq in seqs]),
+            "cached": _integers([seq.num_cached_tokens for seq in seqs]),
+            "tables": [len(seq.block_table) for seq in seqs],
+            "tokens": [len(seq.token_ids) for seq in seqs],
+            "freed": freed,
+            "known": known,
+        }
+
+    def _names(self, queue: Any) -> list[str]:
+        names = self.names
+        return [names.get(id(seq), "?") for seq in islice(queue, 2 * len(names) + 8)]
+
+
+def _sequences(requests: list[dict[str, Any]]) -> deque[tuple[int, Sequence]]:
+    """Return the sequences of a workload, each with the number of steps before it arrives."""
+    coming: deque[tuple[int, Sequence]] = deque()
+    step = 0
+    for request in requests:
+        step += request["after"]
+        for _ in range(request["copies"]):
+            name = NAMES[len(coming)] if len(coming) < len(NAMES) else f"S{len(coming) + 1}"
+            ends = request["max_tokens"], request["ignore_eos"]
+            coming.append((step, Sequence(name, request["prompt"], *ends)))
+    return coming
+
+
+def _integers(values: list[Any]) -> list[int]:
+    if not INT.issuperset(map(type, values)):
+        odd = next(value for value in values if type(value) is not int)
+        raise TypeError(f"{_name(odd)} where a whole number must stand")
+    return values
+
+
+def _name(value: object) -> str:
+    """Return what kind of thing this is, for a message: "a list", "True", "None"."""
+    if value is None or type(value) is bool:
+        return str(value)
+    seen = plain(value, 1)
+    if isinstance(seen, dict) and "type" in seen:
+        return f"a {seen['type']}"
+    return f"a {type(value).__name__}"
