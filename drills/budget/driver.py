@@ -1,0 +1,310 @@
+"""Plays one workload on a BudgetScheduler and writes down every plan and every state.
+
+The model is a function of all tokens before it, so an output that got lost changes what follows.
+Left out: what is right (that is the judge's side).
+"""
+
+from collections import deque
+from types import ModuleType
+from typing import Any, cast
+
+from given import Request
+from grader.plain import Plain, attempt, plain
+
+NAMES = "ABCDEFGHIJKLMNOP"
+STATES = ("waiting", "running", "preempted")
+STRANGER = "nobody"  # a rid that was never added
+LARGE = 1 << 40  # what a scheduler counts is smaller
+
+Table = dict[str, Any]
+Items = Any  # a container of anything
+
+
+def run(module: ModuleType, scenario: Table) -> Plain:
+    """Return {"steps": [...], "outputs": {rid: tokens}, "stop": why it ended early, "where": ...}.
+
+    A step holds the plan, the state after `step` ("planned"), what became of `update` calls that
+    must be refused ("refused"), what `update` returned, and the state after it ("updated").
+    """
+    play = _Play(module, scenario)
+    made = attempt(play.all_steps)
+    if "raised" in made:  # only by an object that the learner's code tampered with
+        play.where, play.stop = "step", f"reading its requests raises {made['raised']}"
+    answer = {"steps": play.steps, "outputs": play.outputs, "stop": play.stop, "where": play.where}
+    return cast(Plain, answer)
+
+
+def next_token(tokens: list[int], eos: int | None) -> int:
+    """Return the token that the model answers after `tokens`: a hash of them all, never eos."""
+    state = 17
+    for token in tokens:
+        state = (state * 31 + token + 1) % 9973
+    return state % 89 + 10 if eos is None or eos < 10 else state % 89 + eos + 1
+
+
+def prompt_of(index: int, length: int) -> list[int]:
+    """Return the prompt of the request at `index`: prompt_of(1, 3) is [7, 8, 9]."""
+    return [(7 * index + place) % 10 for place in range(length)]
+
+
+class _Stop(Exception):
+    """Why the play ended early, and in which call."""
+
+    def __init__(self, where: str, why: str) -> None:
+        self.where, self.why = where, why
+
+
+class _Play:
+    """One workload on one scheduler."""
+
+    def __init__(self, module: ModuleType, scenario: Table) -> None:
+        self.module = module
+        self.scenario = scenario
+        self.named = {
+            NAMES[index]: Request(
+                NAMES[index], prompt_of(index, entry["prompt"]), entry["max_tokens"]
+            )
+            for index, entry in enumerate(scenario["requests"])
+        }
+        self.eos_at = {
+            NAMES[index]: entry["prompt"] + entry["eos_at"] - 1 if entry["eos_at"] else -1
+            for index, entry in enumerate(scenario["requests"])
+        }
+        self.rids = {id(request): rid for rid, request in self.named.items()}
+        self.added: list[str] = []
+        self.finished: set[str] = set()
+        self.steps: list[Table] = []
+        self.outputs: dict[str, list[int]] = {}
+        self.stop = self.where = ""
+        self.scheduler: Any = None
+
+    def all_steps(self) -> None:
+        """Play until every request has finished, or until the play cannot go on."""
+        try:
+            self._play()
+        except _Stop as end:
+            self.where, self.stop = end.where, end.why
+        else:
+            self.outputs = self._outputs()
+
+    def _play(self) -> None:
+        self._construct()
+        entries = self.scenario["requests"]
+        work = sum(entry["prompt"] + entry["max_tokens"] for entry in entries)
+        for number in range(max((e["at"] for e in entries), default=0) + 10 * work + 10):
+            for rid, entry in zip(self.named, entries, strict=True):
+                if entry["at"] == number:
+                    self._add(rid)
+            if len(self.finished) == len(self.named):
+                return
+            self._one_step(number + 1)
+        raise _Stop("step", "it goes on for ever: some requests never finish")
+
+    def _construct(self) -> None:
+        s = self.scenario
+        made = attempt(
+            lambda: setattr(
+                self,
+                "scheduler",
+                self.module.BudgetScheduler(
+                    num_blocks=s["blocks"],
+                    block_size=s["size"],
+                    token_budget=s["budget"],
+                    max_seqs=s["seqs"],
+                    chunk_cap=s["cap"],
+                    eos=s["eos"],
+                    full_fit=s["full_fit"],
+                    watermark=s["watermark"],
+                ),
+            )
+        )
+        _went_well(made, "add", "BudgetScheduler()")
+
+    def _add(self, rid: str) -> None:
+        made = attempt(lambda: self.scheduler.add(self.named[rid]))
+        _went_well(made, "add", f"add({rid})")
+        self.added.append(rid)
+
+    def _one_step(self, number: int) -> None:
+        box: list[Any] = []
+        made = attempt(lambda: box.append(self.scheduler.step()))
+        _went_well(made, "step", "step()")
+        step = _plan(box[0])
+        self.steps.append(step)
+        if any(rid not in self.named for rid in step["sample"]):
+            raise _Stop("step", f"plan.sample holds an unknown rid: {step['sample']}")
+        step["planned"] = self._state()
+        sampled = {rid: self._sample(rid) for rid in reversed(step["sample"])}
+        for wrong in self.scenario["wrong_updates"]:
+            if wrong["step"] == number:
+                self._wrong_update(box[0], step, sampled, wrong["kind"])
+        step["finished"] = self._update(box[0], sampled)
+        step["last"] = [_tokens(self.named[rid].output, -1) for rid in step["sample"]]
+        step["updated"] = self._state()
+        if not step["rids"] and len(self.finished) < len(self.added):
+            raise _Stop("step", "it plans nothing, although requests are unfinished")
+
+    def _sample(self, rid: str) -> int:
+        eos = cast("int | None", self.scenario["eos"])
+        tokens = _tokens(self.named[rid].prompt) + _tokens(self.named[rid].output)
+        if eos is not None and len(tokens) == self.eos_at[rid]:
+            return eos
+        return next_token(tokens, eos)
+
+    def _update(self, plan: object, sampled: dict[str, int]) -> dict[str, str]:
+        box: list[Any] = []
+        made = attempt(lambda: box.append(self.scheduler.update(plan, sampled)))
+        _went_well(made, "update", "update()")
+        pairs = _pairs(box[0])
+        if pairs is None or any(type(a) is not str or type(b) is not str for a, b in pairs):
+            says = _short(plain(box[0]))
+            raise _Stop("update", f"update() returns {says}, not a dict of rid: reason")
+        finished = {rid[:40]: why[:40] for rid, why in pairs}
+        self.finished |= finished.keys() & self.named.keys()
+        return finished
+
+    def _wrong_update(self, plan: object, step: Table, sampled: dict[str, int], kind: str) -> None:
+        wrong = dict(sampled)
+        culprits = self._spoil(wrong, kind)
+        before = self._state(), self._outputs()
+        made = attempt(self.scheduler.update, plan, dict(wrong))
+        changed = before != (self._state(), self._outputs())
+        raised = str(made.get("raised", "nothing"))
+        says = str(made.get("says", ""))
+        refusal = {
+            "sampled": list(wrong),
+            "culprits": culprits,
+            "raised": raised,
+            "named": any(rid in says for rid in culprits),
+            "changed": changed,
+        }
+        step.setdefault("refused", []).append(refusal)
+        if raised != "ValueError" or changed:
+            raise _Stop("wrong update", "update() accepted what it must refuse")
+
+    def _spoil(self, sampled: dict[str, int], kind: str) -> list[str]:
+        """Make `sampled` wrong in one way; return the rids that a message may name."""
+        first = next(iter(sampled), "")
+        others = [rid for rid in reversed(self.added) if rid not in sampled]
+        if kind == "unsampled" and others:
+            sampled[others[0]] = 10
+            return others[:1]
+        if kind == "missing" and first:
+            del sampled[first]
+            return [first]
+        sampled[STRANGER] = 10
+        if kind == "swapped" and first:
+            del sampled[first]
+            return [first, STRANGER]
+        return [STRANGER]
+
+    def _state(self) -> Table:
+        box: list[Any] = []
+        scheduler = self.scheduler
+        made = attempt(lambda: box.extend((scheduler.waiting, scheduler.running, scheduler.free)))
+        _went_well(made, "step", "reading waiting, running and free")
+        waiting, running, free = box
+        return {
+            "requests": [self._request(rid) for rid in self.added],
+            "waiting": self._queue(waiting, "waiting"),
+            "running": self._queue(running, "running"),
+            "free": _number(free, "free"),
+        }
+
+    def _request(self, rid: str) -> str:
+        """Return "rid state computed held outputs preemptions": "A running 6 2 1 0".
+
+        What a finished request has for state and computed is its own affair.
+        """
+        request = self.named[rid]
+        state, computed, held, preemptions, output = (
+            request.state,
+            request.computed,
+            request.held,
+            request.preemptions,
+            request.output,
+        )
+        if rid in self.finished:
+            state, computed = "finished", 0
+        elif type(state) is not str or state not in STATES:
+            state = "odd"
+        if not (type(computed) is type(held) is type(preemptions) is int and type(output) is list):
+            computed, held = _number(computed, "computed"), _number(held, "held")
+            preemptions = _number(preemptions, "preemptions")
+            output = _tokens(output)
+        return f"{rid} {state} {computed} {held} {len(output)} {preemptions}"
+
+    def _outputs(self) -> dict[str, list[int]]:
+        return {rid: _tokens(request.output) for rid, request in self.named.items()}
+
+    def _queue(self, value: object, name: str) -> list[str]:
+        kind, rids = type(value), self.rids
+        if issubclass(kind, deque):
+            return [rids.get(id(item), "?") for item in deque.__iter__(cast(Items, value))][:64]
+        if issubclass(kind, list):
+            return [rids.get(id(item), "?") for item in list.__iter__(cast(Items, value))][:64]
+        raise _Stop("step", f"{name} is {_short(plain(value))}, neither a list nor a deque")
+
+
+def _plan(value: object) -> Table:
+    """Return a plan as plain data: rids and counts in plan order, and the four other fields."""
+    read: list[object] = []
+    fields = ("tokens", "sample", "admitted", "preempted", "free")
+    made = attempt(lambda: read.extend(getattr(value, name) for name in fields))
+    if "raised" in made:
+        raise _Stop("step", f"step() returns {_short(plain(value))}, not a Plan")
+    tokens, sample, admitted, preempted, free = read
+    pairs = _pairs(tokens)
+    if pairs is None or any(type(rid) is not str for rid, _ in pairs):
+        says = _short(plain(tokens))
+        raise _Stop("step", f"plan.tokens is {says}, not a dict of rid: count")
+    return {
+        "rids": [rid[:40] for rid, _ in pairs],
+        "counts": [_number(count, "a count in plan.tokens") for rid, count in pairs],
+        "sample": _rids(sample, "sample"),
+        "admitted": _rids(admitted, "admitted"),
+        "preempted": _rids(preempted, "preempted"),
+        "free": _number(free, "plan.free"),
+    }
+
+
+def _pairs(value: object) -> list[tuple[Any, Any]] | None:
+    """Return the first entries of a dict, or None for anything else."""
+    if not issubclass(type(value), dict):
+        return None
+    return list(dict.items(cast(Items, value)))[:64]
+
+
+def _rids(value: object, name: str) -> list[str]:
+    if issubclass(type(value), tuple):
+        items = tuple.__getitem__(cast(Items, value), slice(64))
+        if all(type(item) is str for item in items):
+            return [item[:40] for item in items]
+    raise _Stop("step", f"plan.{name} is {_short(plain(value))}, not a tuple of rids")
+
+
+def _number(value: object, name: str) -> int:
+    if type(value) is int and -LARGE < value < LARGE:
+        return value
+    number = plain(value)
+    if type(number) is not int or abs(number) >= LARGE:
+        raise _Stop("step", f"{name} is {_short(number)}, not a count")
+    return number
+
+
+def _tokens(value: object, start: int = 0) -> list[int]:
+    if not issubclass(type(value), list):
+        raise _Stop("step", f"output or prompt is {_short(plain(value))}, not a list")
+    items = list.__getitem__(cast(Items, value), slice(start, 400))
+    return [item if type(item) is int else -1 for item in items]
+
+
+def _went_well(made: dict[str, Plain], where: str, call: str) -> None:
+    if "raised" in made:
+        line = f" (line {made['line']})" if made["line"] else ""
+        raise _Stop(where, f"{call} raises {made['raised']}{line}: {str(made['says'])[:120]}")
+
+
+def _short(value: Plain) -> str:
+    text = str(value)
+    return text if len(text) <= 60 else text[:57] + "..."
