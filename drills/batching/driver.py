@@ -56,13 +56,14 @@ class _Call:
         self.function = function
         self.is_long = scenario["form"] in MADE
         self.lengths = _lengths(scenario)
-        self.before = tuple(self.lengths) if type(self.lengths) is list else ()
+        self.changeable: list[Any] = self.lengths if isinstance(self.lengths, list) else []
+        self.before = tuple(self.changeable)
         self.back: object = None
 
     def play(self, *numbers: object) -> dict[str, Plain]:
         """Call the function; return its answer and whether it changed its input."""
         answer = attempt(self._call, *numbers)
-        after = self.lengths if type(self.lengths) is list else self.before
+        after = self.changeable
         # Subtle: compared by identity, since an entry put there may claim to equal anything
         kept = len(after) == len(self.before) and all(map(is_, after, self.before))
         return {"answer": answer, "again": None, "list": "new", "changed": not kept}
@@ -84,10 +85,15 @@ def _origin(first: _Call, again: _Call | None) -> str:
 
 def _finish(answer: object) -> object:
     """Return what stands second in a pair, None when `answer` is none."""
-    if not issubclass(type(answer), tuple):
-        return None
-    pair = cast("tuple[object, ...]", answer)
-    return tuple.__getitem__(pair, 1) if tuple.__len__(pair) == 2 else None
+    items = _stored(answer) if issubclass(type(answer), tuple) else []
+    return items[1] if len(items) == 2 else None
+
+
+def _stored(value: object) -> list[object]:
+    """Return the entries of a list or tuple, whatever a subclass makes of iteration."""
+    if issubclass(type(value), list):
+        return list[object].copy(cast("list[object]", value))
+    return list(tuple[object, ...].__iter__(cast("tuple[object, ...]", value)))
 
 
 def _shorten(answer: object, requests: int, is_long: bool) -> object:
@@ -95,34 +101,30 @@ def _shorten(answer: object, requests: int, is_long: bool) -> object:
     finish = _finish(answer)
     if not issubclass(type(finish), list):
         return _cut(answer, requests)
-    total = tuple.__getitem__(cast("tuple[object, object]", answer), 0)
-    return total, _digest(cast("list[Any]", finish)) if is_long else _cut(finish, requests)
+    return _stored(answer)[0], _digest(_stored(finish)) if is_long else _cut(finish, requests)
 
 
 def _cut(value: object, requests: int) -> object:
-    end = slice(requests + SPARE)
     if issubclass(type(value), list):
-        return list.__getitem__(cast("list[object]", value), end)
+        return _stored(value)[: requests + SPARE]
     if issubclass(type(value), tuple):
-        return tuple.__getitem__(cast("tuple[object, ...]", value), end)
+        return tuple(_stored(value)[: requests + SPARE])
     return value
 
 
-def _digest(finish: list[Any]) -> list[object]:
+def _digest(finish: Any) -> list[object]:
     """Return how many entries there are, the sum of (i + 1) * finish[i], and some entries.
 
     If an entry is no int, that entry stands instead of the sum and none of the others is kept.
     """
-    entries = list.__len__(finish)
-    numbers: Any = finish
-    if set(map(type, list.__iter__(finish))) != {int}:
-        numbers = plain(finish)  # an int of a class of its own becomes an int
-        strange = [item for item in numbers if type(item) is not int]
+    entries = len(finish)
+    if set(map(type, finish)) != {int}:
+        finish = plain(finish)  # an int of a class of its own becomes an int
+        strange = [item for item in finish if type(item) is not int]
         if strange or not entries:
             return [entries, *(strange[:1] or [None]), []]
     every = -(-entries // SAMPLES)
-    weighted = sum(map(mul, list.__iter__(numbers), count(1)))
-    return [entries, weighted, [*list.__getitem__(numbers, slice(0, entries, every)), numbers[-1]]]
+    return [entries, sum(map(mul, finish, count(1))), [*finish[::every], finish[-1]]]
 
 
 def _lengths(scenario: dict[str, Any]) -> Sequence[Any]:
