@@ -129,6 +129,11 @@ class CachingManager(BlockManager):
             self.keys[seq.block_table[index]] = key
             self.known[key] = seq.block_table[index]
 
+    def told_freed(self) -> list[str]:
+        """Return whose blocks came back since the last call, in order."""
+        freed, self.freed = self.freed, []
+        return freed
+
     def _hits(self, seq: Sequence) -> list[int]:
         hits: list[int] = []
         for end in range(self.block_size, len(seq), self.block_size):  # never the last block
@@ -284,7 +289,7 @@ class Play:
             return self._refuse(f"returned {pair}, not a list and True or False")
         step["kind"] = "prefill" if is_prefill else "decode"
         batch: list[Any] = returned[: len(self.seqs) + 8]
-        step["batch"] = names = self._names(batch)
+        step["batch"] = names = [self.names.get(id(seq), "?") for seq in batch]
         if "?" in names:
             return self._refuse(f"scheduled {_name(batch[names.index('?')])}, no sequence it has")
         step["is_new"] = self._is_new(returned)
@@ -300,8 +305,10 @@ class Play:
             return False
         return returned is not self.returned and self.returned == self.held
 
-    def _refuse(self, what: str) -> None:
+    def _refuse(self, what: str) -> list[Sequence] | None:
+        """Note that the answer cannot be played."""
         self.trouble = {"where": "schedule", "what": what, "line": 0}
+        return None
 
     def _compute(self, seq: Sequence, count: int) -> int:
         """Store the KV of the scheduled tokens; return what the model samples after the last."""
@@ -339,26 +346,19 @@ class Play:
 
     def _state(self) -> State:
         seqs, manager, scheduler = self.seqs, self.manager, self.scheduler
-        freed: list[str] = []
-        known = 0
-        if type(manager) is CachingManager:
-            freed, manager.freed = manager.freed, []
-            known = len(manager.known)
+        names, most = self.names, 2 * len(seqs) + 8
+        caches = manager if isinstance(manager, CachingManager) else None
         return {
             "free": len(manager.free_block_ids),
-            "waiting": self._names(scheduler.waiting),
-            "running": self._names(scheduler.running),
+            "waiting": [names.get(id(seq), "?") for seq in islice(scheduler.waiting, most)],
+            "running": [names.get(id(seq), "?") for seq in islice(scheduler.running, most)],
             "status": "".join([LETTER.get(id(seq.status), "?") for seq in seqs]),
             "cached": _integers([seq.num_cached_tokens for seq in seqs]),
             "tables": [len(seq.block_table) for seq in seqs],
             "tokens": [len(seq.token_ids) for seq in seqs],
-            "freed": freed,
-            "known": known,
+            "freed": caches.told_freed() if caches else [],
+            "known": len(caches.known) if caches else 0,
         }
-
-    def _names(self, queue: Any) -> list[str]:
-        names = self.names
-        return [names.get(id(seq), "?") for seq in islice(queue, 2 * len(names) + 8)]
 
 
 def _sequences(requests: list[dict[str, Any]]) -> deque[tuple[int, Sequence]]:
@@ -375,7 +375,7 @@ def _sequences(requests: list[dict[str, Any]]) -> deque[tuple[int, Sequence]]:
 
 
 def _integers(values: list[Any]) -> list[int]:
-    if not INT.issuperset(map(type, values)):
+    if values and not INT.issuperset(map(type, values)):
         odd = next(value for value in values if type(value) is not int)
         raise TypeError(f"{_name(odd)} where a whole number must stand")
     return values

@@ -196,6 +196,8 @@ class Parting:
     before: State  # with what was added before the step
     seats: dict[str, int]  # name -> place in the lists by arrival
     reset: frozenset[str]  # whose prompt length the learner's code changed
+    must_ids: list[list[int]]  # tokens at the end of either play
+    got_ids: list[list[int]]
     trouble: Trouble | None  # of the learner's play, if it ended in this step
 
     @property
@@ -257,6 +259,8 @@ def _part_at(scenario: Scenario, must: Observation, got: Observation, index: int
         before=_before(steps, lengths),
         seats={name: seat for seat, name in enumerate(names)},
         reset=frozenset(name for name, right, length in pairs if right != length),
+        must_ids=must["token_ids"],
+        got_ids=got["token_ids"],
         trouble=got["trouble"] if index == len(got["steps"]) - 1 else None,
     )
 
@@ -381,10 +385,17 @@ def _kind_rule(at: Parting) -> str:
     if must["kind"] == "prefill":
         return "R2" if got["kind"] == "prefill" else _no_prefill_rule(at)
     if got["batch"] and set(got["batch"]) <= set(at.before["waiting"]):
-        return "R2"
+        return "R5" if _is_short_of_blocks(at) else "R2"
     if got["kind"] == "prefill":
         return "R1"
     return _preempt_rule(at) or ("R8" if at.preempted else "R7")
+
+
+def _is_short_of_blocks(at: Parting) -> bool:
+    """Return whether the learner's batch holds blocks, but not for whole sequences."""
+    size, tables = at.scenario["block_size"], at.planned[1]["tables"]
+    pairs = ((at.before["tokens"][at.seats[n]], tables[at.seats[n]]) for n in at.got["batch"])
+    return any(0 < held < -(-tokens // size) for tokens, held in pairs)
 
 
 def _no_prefill_rule(at: Parting) -> str:
@@ -570,6 +581,9 @@ def _outcome_rule(at: Parting, name: str) -> str | None:
         lost = got["status"][seat] == "F" and got["tokens"][seat] < must["tokens"][seat]
         return "R11" if lost else "R10"
     if must["status"][seat] != got["status"][seat]:
+        place = must["tokens"][seat] - 1
+        if at.must_ids[seat][place] != (at.got_ids[seat] + [-1] * 201)[place]:
+            return "R12"  # another token was appended than the one sampled
         return "R9" if name in at.reset else "R11"
     if must["tables"][seat] != got["tables"][seat]:
         return "R11" if must["status"][seat] == "F" else "R13"
@@ -649,7 +663,7 @@ def _step_words(at: Parting, step: Step, before: State) -> str:
         if step["scheduled"] != [1] * len(step["batch"]):
             words += f" with {_listed([str(n) for n in step['scheduled']])} tokens"
     planned = step["planned"]
-    gone = _preempted(before, planned) if planned else set()
+    gone = _preempted(before, planned or before)
     if gone:
         words += f"; {_listed([name for name in at.seats if name in gone])} preempted"
     return words
@@ -763,7 +777,7 @@ def _claimed(run: Run) -> tuple[str, Difference] | None:
 def _at_stake(run: Run) -> frozenset[str]:
     """Return the rules that this workload puts to the test; the others are on the road anyway."""
     must, scenario = cast(Observation, run.must), cast(Scenario, run.scenario)
-    stakes = set(ALWAYS)
+    stakes: set[str] = {*ALWAYS}
     running: list[str] = []
     for step in must["steps"]:
         planned, done = step["planned"], step["done"]
@@ -898,49 +912,54 @@ RULES: dict[str, Check] = {
     "R11": a_sequence_ends_at_eos_or_max_tokens,
     "R12": outputs_are_those_of_each_request_alone,
     "R13": every_unfinished_sequence_is_queued_exactly_once,
-    "R14": the_scheduler_works_on_a_caching_manager,
     "R15": empty_and_uneven_input_changes_nothing,
     "R16": running_and_then_waiting_is_in_order_of_arrival,
+    "R14": the_scheduler_works_on_a_caching_manager,  # last: other faults show on it, too
 }
 
 # --- scenarios --------------------------------------------------------------------------------
 
-LARGEST = 6  # requests of a random workload
-BASES = (4, 4, 4, 8, 4, 4, 4, 4, *(7, 5, 8, 4, 3) * LARGEST)
+PROMPTS, COMPLETIONS, GAPS, STEMS, ENDS = 6, 4, 8, 4, 3  # choices for one request
+REQUEST = PROMPTS * COMPLETIONS * GAPS * STEMS * ENDS
+BASES = (4, 4, 4, 8, 4, 4, 4, *(REQUEST,) * 5)
 
 
 def _drawn(drawn: tuple[int, ...]) -> check.Scenario:
-    """Turn small numbers into a workload with a tight pool."""
-    size, spare, seqs, budget, kind, odd, eos, count = drawn[:8]
-    caching = kind == 3
-    ignore = eos % 2 == 0
-    requests: list[Plain] = []
-    block_size, needed = (4, 2, 1, 3)[size], 1
-    for place in range(min(LARGEST, 1 + count + spare)):
-        prompt, more, after, bits, ends = drawn[8 + 5 * place : 13 + 5 * place]
-        stem = bits if caching else place
-        requests.append(
-            {
-                "prompt": [
-                    (stem >> at % 2) % 2 if caching else (stem + at) % 3 for at in range(prompt + 1)
-                ],
-                "max_tokens": more + 1,
-                "ignore_eos": ignore or ends == 0,
-                "after": max(0, after - 4) if place else 0,
-                "copies": 1,
-            }
-        )
-        needed = max(needed, -(-(prompt + 1 + more) // block_size))
+    """Turn small numbers into a workload in a tight pool; a quarter share prefixes."""
+    size, spare, seqs, budget, kind, odd, eos = drawn[:7]
+    caching, ends_early = kind == 3, eos % 2 == 1
+    block_size = (4, 2, 1, 3)[size]
+    count = 1 + (drawn[7] + spare + odd) % 5
+    requests = [_request(place, drawn[7 + place], caching, ends_early) for place in range(count)]
+    stored = max(len(r["prompt"]) + r["max_tokens"] - 1 for r in requests)
     return {
         "caching": caching,
-        "num_blocks": needed + (0, 1, 2, 5)[spare],
+        "num_blocks": -(-stored // block_size) + (0, 1, 2, 5)[spare],
         "block_size": block_size,
         "budget": budget + 1,
         "max_num_seqs": (8, 1, 2, 3)[seqs],
-        "eos": 1 if not ignore else -1,
+        "eos": 1 if ends_early else -1,
         "vocabulary": 3 if eos else 50,
-        "requests": requests,
+        "requests": cast(list[Plain], requests),
         "probes": [{"step": odd + 1, "extra": 1 - 2 * (count % 2)}] if odd else [],
+    }
+
+
+def _request(place: int, number: int, caching: bool, ends_early: bool) -> Request:
+    number, prompt = divmod(number, PROMPTS)
+    number, more = divmod(number, COMPLETIONS)
+    number, gap = divmod(number, GAPS)
+    ends, stem = divmod(number, STEMS)
+    if caching:
+        tokens = [stem >> at % 2 & 1 for at in range(prompt + 1)]
+    else:
+        tokens = [(place + at) % 3 for at in range(prompt + 1)]
+    return {
+        "prompt": tokens,
+        "max_tokens": more + 1,
+        "ignore_eos": not ends_early or ends == 0,
+        "after": max(0, gap - 4) if place else 0,
+        "copies": 1,
     }
 
 
