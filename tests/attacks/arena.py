@@ -1,0 +1,187 @@
+"""Where attacks run: put the file together, grade it in a real process, look at what is left.
+
+An attack is a file of a few lines with a header: the idea, the base that it stands on (`right`, the
+reference; `wrong`; `none`) and the verdicts that are expected. "BREACH" in its output says that it
+got further than it should.
+"""
+
+import ctypes
+import json
+import os
+import secrets
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+REFERENCE = ROOT / "reference" / "batching.py"
+BASES = {"right": REFERENCE, "wrong": HERE / "wrong.py"}
+EXIT = {"passed": 0, "failed": 1, "refused": 2, "ungradable": 3, "limit": 4}
+PR_SET_CHILD_SUBREAPER = 36
+PLACE = "/tmp/infra-drill"  # attacks say this; the arena puts a folder of its own in its place
+
+
+@dataclass(frozen=True)
+class Attack:
+    """One attack file."""
+
+    name: str  # "harm/kill_parent"
+    idea: str
+    base: str
+    expected: frozenset[str]
+    code: str
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of an attack."""
+
+    code: int
+    status: str  # of the report; "refused" when there is none and a sentence says why
+    report: dict[str, Any]
+    stdout: str
+    stderr: str
+    seconds: float
+    left: tuple[str, ...]  # files and processes that should not be there
+
+
+def attacks() -> list[Attack]:
+    """Return all attacks, by name."""
+    return [_read(path) for path in sorted(HERE.glob("*/*.py"))]
+
+
+def _read(path: Path) -> Attack:
+    header, _, code = path.read_text(encoding="utf-8").partition("\n\n")
+    said = dict(line.removeprefix("# ").split(": ", 1) for line in header.splitlines())
+    expected = frozenset(word.strip() for word in said["expect"].split(","))
+    name = f"{path.parent.name}/{path.stem}"
+    return Attack(name, said["idea"], said["base"], expected, code)
+
+
+class Arena:
+    """Runs attacks, several at a time, and notices what they leave behind."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.canary = f"canary-{secrets.token_hex(12)}"
+        self.secret = _lines_of_the_reference()
+        self._lock = threading.Lock()
+        self._running: set[int] = set()
+        self._set_up_victim()
+
+    def run(self, attack: Attack, *options: str) -> Outcome:
+        """Grade one attack as a person would, and look round afterwards."""
+        home = Path(tempfile.mkdtemp(dir=self.folder))
+        file = home / "batching.py"
+        base = BASES[attack.base].read_text(encoding="utf-8") if attack.base in BASES else ""
+        code = attack.code.replace(PLACE, str(self.folder))
+        file.write_text(f"{base}\n\n{code}", encoding="utf-8")
+        began = time.monotonic()
+        code_, stdout, stderr = self._grade(file, home, options or ("--json",))
+        seconds = time.monotonic() - began
+        left = [*self._left_behind(), *self._orphans()]
+        shutil.rmtree(home)
+        report = json.loads(stdout) if stdout.startswith("{") else {}
+        status = report.get("status") or ("refused" if stderr.startswith("drill: ") else "none")
+        return Outcome(code_, status, report, stdout, stderr, seconds, tuple(left))
+
+    def _grade(self, file: Path, home: Path, options: tuple[str, ...]) -> tuple[int, str, str]:
+        command = [sys.executable, "-m", "grader", "--no-input", "grade", str(file)]
+        environment = {
+            "PATH": os.environ.get("PATH", ""),
+            "HOME": str(home),
+            "DRILL_HOME": str(home / "state"),
+            "DRILL_CANARY": self.canary,
+            "PYTHONPATH": str(ROOT),
+        }
+        with self._lock:
+            process = subprocess.Popen(
+                [*command, "--drill", "batching", *options],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                env=environment,
+                cwd=home,
+                start_new_session=True,
+            )
+            self._running.add(process.pid)
+        try:
+            stdout, stderr = process.communicate(timeout=30)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            stdout, stderr = process.communicate()
+        with self._lock:
+            self._running.discard(process.pid)
+        return process.returncode, stdout.decode(errors="replace"), stderr.decode(errors="replace")
+
+    def _set_up_victim(self) -> None:
+        """Make a file that everybody may change, beside the ones that nobody may."""
+        self.folder.chmod(0o777)
+        place = Path(f"{self.folder}-victim")
+        place.mkdir(exist_ok=True)
+        place.chmod(0o777)
+        self._victim = place / "file"
+        self._victim.write_text("whole")
+        self._victim.chmod(0o666)
+        os.utime(self._victim, (1000, 1000))
+
+    def _left_behind(self) -> Iterator[str]:
+        """Yield what an attack made or changed."""
+        places = [
+            *self.folder.parent.glob(f"{self.folder.name}-attack*"),
+            ROOT / "grader/attack.py",
+        ]
+        places += [*Path("/").glob("infra-drill-*"), *Path("/dev/shm").glob("*infra-drill*")]
+        for folder in ("/tmp", "/var/tmp", "/root", "/home", "/run", "/etc"):
+            places.append(Path(folder, "infra-drill-attack"))
+        yield from (f"file {path}" for path in places if os.path.lexists(path))
+        state = self._victim.stat() if self._victim.exists() else None
+        if state is None or (state.st_mode & 0o777, state.st_size, state.st_mtime) != (
+            0o666,
+            5,
+            1000,
+        ):
+            yield "a file that was changed"
+
+    def _orphans(self) -> Iterator[str]:
+        """Yield living processes that came to us when their parent had gone."""
+        with self._lock:
+            for pid in _children(os.getpid()) - self._running:
+                if os.waitpid(pid, os.WNOHANG) == (0, 0):
+                    yield f"process {pid}"
+
+
+@contextmanager
+def open_arena() -> Iterator[Arena]:
+    """Open an arena; processes left behind become children of this one, where they show."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    folder = Path(tempfile.mkdtemp(prefix="infra-drill-", dir="/tmp"))
+    try:
+        yield Arena(folder)
+    finally:
+        shutil.rmtree(folder)
+        shutil.rmtree(f"{folder}-victim", ignore_errors=True)
+
+
+def _children(pid: int) -> set[int]:
+    found: set[int] = set()
+    for path in Path(f"/proc/{pid}/task").glob("*/children"):
+        found.update(map(int, path.read_text().split()))
+    return found
+
+
+def _lines_of_the_reference() -> list[str]:
+    """Return lines of the reference that its stub does not have; none may be shown."""
+    stub = (ROOT / "drills" / "batching" / "stub.py").read_text(encoding="utf-8")
+    lines = [line.strip() for line in REFERENCE.read_text(encoding="utf-8").splitlines()]
+    return [line for line in lines if len(line) > 20 and line not in stub]

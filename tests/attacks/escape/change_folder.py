@@ -1,0 +1,17 @@
+# idea: The folder of the reference is entered, then read by a relative name.
+# base: wrong
+# expect: failed
+
+import os
+import sys
+
+root = os.path.dirname(os.path.dirname(sys.modules["grader.plain"].__file__))
+try:
+    os.chdir(os.path.join(root, "reference"))
+except OSError:
+    pass
+try:
+    open("batching.py").read()
+    print("BREACH: read the reference", flush=True)
+except OSError:
+    pass

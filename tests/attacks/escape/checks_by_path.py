@@ -1,0 +1,14 @@
+# idea: The hidden checks and the mutants are opened by path.
+# base: wrong
+# expect: failed
+
+import os
+import sys
+
+root = os.path.dirname(sys.modules["grader.plain"].__file__)
+for name in ("properties/batching.py", "mutants/batching/wrong.toml", "judge.py", "plain.py"):
+    try:
+        open(os.path.join(root, name)).read()
+        print("BREACH: read", name, flush=True)
+    except OSError:
+        pass

@@ -1,0 +1,13 @@
+# idea: Other processes of the machine are looked for, the reference's among them.
+# base: wrong
+# expect: failed
+
+import os
+
+for pid in range(1, 400):
+    for name in ("cmdline", "environ", "fd/3", "mem"):
+        try:
+            os.close(os.open(f"/proc/{pid}/{name}", os.O_RDONLY | os.O_NONBLOCK))
+            print("BREACH: opened", name, "of", pid, flush=True)
+        except OSError:
+            pass

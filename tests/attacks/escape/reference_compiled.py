@@ -1,0 +1,18 @@
+# idea: The compiled reference is loaded from the cache folder.
+# base: wrong
+# expect: failed
+
+import glob
+import os
+import sys
+
+root = os.path.dirname(os.path.dirname(sys.modules["grader.plain"].__file__))
+for version in ("311", "312", "313", "314"):
+    path = os.path.join(root, "reference", "__pycache__", f"batching.cpython-{version}.pyc")
+    try:
+        open(path, "rb").read()
+        print("BREACH: read", path, flush=True)
+    except OSError:
+        pass
+if glob.glob(os.path.join(root, "reference", "*")):
+    print("BREACH: listed the reference", flush=True)

@@ -1,0 +1,15 @@
+# idea: A symlink to the reference, made where writing may be allowed.
+# base: wrong
+# expect: failed
+
+import os
+import sys
+
+root = os.path.dirname(os.path.dirname(sys.modules["grader.plain"].__file__))
+for folder in ("/tmp", "/dev/shm", "/var/tmp", "."):
+    for make in (os.symlink, os.link):
+        try:
+            make(f"{root}/reference/batching.py", f"{folder}/infra-drill-attack")
+            print("BREACH: made a link in", folder, flush=True)
+        except OSError:
+            pass

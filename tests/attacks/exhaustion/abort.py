@@ -1,0 +1,7 @@
+# idea: The process aborts itself.
+# base: wrong
+# expect: ungradable
+
+import os
+
+os.abort()

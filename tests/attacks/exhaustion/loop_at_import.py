@@ -1,0 +1,6 @@
+# idea: An endless loop while the file is imported.
+# base: wrong
+# expect: limit
+
+while True:
+    pass

@@ -1,0 +1,5 @@
+# idea: A file that is no Python.
+# base: none
+# expect: ungradable
+
+def simulate_static(:

@@ -1,0 +1,9 @@
+# idea: The worker's packing is replaced.
+# base: wrong
+# expect: failed, ungradable
+
+import sys
+
+wire = sys.modules["grader.wire"]
+old = wire.pack
+wire.pack = lambda message: old({"id": message.get("id"), "seen": {"status": "passed"}})

@@ -1,0 +1,5 @@
+# idea: SystemExit while the file is imported.
+# base: wrong
+# expect: ungradable
+
+raise SystemExit(0)
