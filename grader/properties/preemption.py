@@ -343,7 +343,8 @@ def show(scenario: check.Scenario) -> list[str]:
             f"GPU    {gpu['flops']:.6g} FLOP/s at mfu {gpu['mfu_percent'] / 100}, "
             f"link {gpu['pcie']:.6g} B/s, {latency:g} us a copy",
             f"model  {model['params']:.6g} params, {model['layers']} layers, "
-            f"{model['heads']} heads of {model['head_dim']}, {model['kv_heads']} KV heads, {model['kv_bytes']} B a number",
+            f"{model['heads']} heads of {model['head_dim']}, "
+            f"{model['kv_heads']} KV heads, {model['kv_bytes']} B a number",
         ]
     for call in case["calls"]:
         lines.append(_label(call))
@@ -361,14 +362,35 @@ LARGEST = 10**17
 def is_valid(scenario: check.Scenario) -> bool:
     """Return whether the machine exists, and every call is one with at most one bad number."""
     case = cast(Scenario, scenario)
-    gpu, model = case["gpu"], case["model"]
-    machine = [gpu["flops"], gpu["pcie"], *cast("dict[str, int]", model).values()]
     return (
-        all(1 <= number <= LARGEST for number in machine)
-        and 1 <= gpu["mfu_percent"] <= 100
-        and 0 <= gpu["copy_ns"] <= 10**6
+        _is_valid_machine(case["gpu"], case["model"])
         and 1 <= len(case["calls"]) <= 6
         and all(_is_valid_call(call) for call in case["calls"])
+    )
+
+
+def _is_valid_machine(gpu: Card, model: Sizes) -> bool:
+    """Return whether GPU and model belong together: both real, in round numbers, or both small.
+
+    So shrinking does not end at 8e9 parameters on a GPU of 3 FLOP/s.
+    """
+    if not (25 <= gpu["mfu_percent"] <= 100 and gpu["mfu_percent"] % 5 == 0):
+        return False
+    if gpu["copy_ns"] % 1000 or not 0 <= gpu["copy_ns"] <= 10**6:
+        return False
+    sizes = [model["layers"], model["heads"], model["kv_heads"], model["head_dim"]]
+    rates = [gpu["flops"], gpu["pcie"]]
+    if not all(1 <= size <= 1000 for size in [*sizes, model["kv_bytes"]]):
+        return False
+    if model["params"] < 10**9:
+        return 1 <= model["params"] <= 1000 and all(16 <= rate <= 10**4 for rate in rates)
+    return (
+        min(sizes) >= 4
+        and model["params"] % 10**7 == 0
+        and gpu["flops"] % 10**12 == gpu["pcie"] % 10**9 == 0
+        and 10**14 <= gpu["flops"] <= LARGEST
+        and 10**9 <= gpu["pcie"] <= LARGEST
+        and model["params"] <= LARGEST
     )
 
 
@@ -550,6 +572,7 @@ TELLING: dict[str, check.Scenario] = {
     "one copy a block": _swap(100, SLOW_COPIES),
     "a full last block": _swap(96),
     "every head its own KV": _swap(100, model=LLAMA_2),
+    "one byte a number": _swap(5, _card(1000, 50, 100), WIDE, block_size=4),
     "four tokens": _compute(4, TIE, TINY),
     "100 tokens": _compute(100),
     "8192 tokens": _compute(8192),
