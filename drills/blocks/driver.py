@@ -9,7 +9,7 @@ order. Each is {"do", "seq", "n"}:
     run    compute n tokens, 0 for all that are left: hash_blocks, then num_cached_tokens moves on
     grow   token n was sampled: append it, can_append twice, may_append
     free   deallocate
-    crowd  n sequences, each these tokens and one of its own, taken and run; then all freed
+    crowd  n sequences, each these tokens and one of its own, taken and run; at most 4 at a time
 
 What makes no sense at its moment is skipped: `take` and `ask` of a sequence that holds blocks,
 `run` with nothing left to compute, `grow` before all is computed. A sequence whose `grow` found no
@@ -28,6 +28,7 @@ from grader.plain import Plain, attempt, plain
 BIG = 1 << 200  # larger integers are written as text
 TEXT = 60  # characters kept of an answer that is no number
 SPARE = 8  # entries read beyond those that a right list can have
+TOGETHER = 4  # of a crowd hold blocks at the same time
 OWN = 1000  # the first of a crowd ends in this token, the second in the next
 
 
@@ -159,9 +160,11 @@ class Play:
     def _crowd(self, seq: Sequence, count: int) -> list[Plain] | None:
         if self.tables[seq.name]:
             return None
-        crowd: list[Sequence] = []
+        holding: deque[Sequence] = deque()
         skipped = 0
         for i in range(count):
+            if len(holding) == TOGETHER:
+                self._try(self._call, "deallocate", holding.popleft())
             one = Sequence(f"{seq.name}{i}", [*self.tokens[seq.name], OWN + i])
             hits = self._ask_for("can_allocate", one)
             if type(hits) is not int or hits < 0:
@@ -171,8 +174,8 @@ class Play:
             cached = _number(one.num_cached_tokens)
             skipped += cached if type(cached) is int else 0
             self._compute(one, len(one) - hits * self.size)
-            crowd.append(one)
-        for one in crowd:
+            holding.append(one)
+        for one in holding:
             self._try(self._call, "deallocate", one)
         return [skipped, "done"]
 

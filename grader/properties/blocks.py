@@ -282,24 +282,28 @@ class Ledger:
         return ["done"]
 
     def crowd(self, name: str, count: int) -> list[Answer] | None:
-        """Take and compute many sequences with this prefix, then free them all."""
+        """Take and compute many sequences with this prefix, at most 4 at a time."""
         if self.tables[name]:
             return None
         skipped, crowd = 0, [f"{name}{i}" for i in range(count)]
         for i, one in enumerate(crowd):
+            if i >= 4:
+                self._leave(crowd[i - 4])
             self.tokens[one] = [*self.tokens[name], 1000 + i]
             self.tables[one], self.cached[one] = [], 0
-            answers = self.take(one, 0)
-            if answers == [-1]:
+            if self.take(one, 0) == [-1]:
                 return [skipped, -1]
             skipped += self.cached[one]
             self.time += 1
             self.compute(one, 0)
-        for one in crowd:
-            self.time += 1
-            self.give_back(one, 0)
-            del self.tokens[one], self.tables[one], self.cached[one]
+        for one in crowd[-4:]:
+            self._leave(one)
         return [skipped, "done"]
+
+    def _leave(self, name: str) -> None:
+        self.time += 1
+        self.give_back(name, 0)
+        del self.tokens[name], self.tables[name], self.cached[name]
 
     def _forget(self, blocks: list[int]) -> None:
         for block in blocks:
@@ -651,8 +655,8 @@ TELLING: dict[str, check.Scenario] = {
     "an aligned prompt, all cached": _case(
         5, 4, "A 11223344, B 11223344, C 112233441", "take A, run A, free A, take B, run B, ask C"
     ),
-    "100 requests share 2000 tokens, blocks of 16": _crowd(225, 16),
-    "100 requests share 2000 tokens, blocks of 256": _crowd(107, 256),
+    "100 requests share 2000 tokens, blocks of 16": _crowd(129, 16),
+    "100 requests share 2000 tokens, blocks of 256": _crowd(11, 256),
 }  # fmt: skip
 
 

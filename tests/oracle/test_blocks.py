@@ -1,0 +1,178 @@
+"""The drill `blocks`: reference and ledger, two ways to the same answer, agree on random lists.
+
+The ledger of the checks keeps no free list, no counts and no map; it derives all three from a log.
+DRILL_EXAMPLES sets how many random lists are played (500 when it is absent).
+"""
+
+import os
+from typing import cast
+
+import pytest
+
+from grader import catalogue
+from grader.check import Run, Scenario, Told
+from grader.material import Material, material
+from grader.plain import Plain
+from grader.properties import blocks
+from grader.scenario import play
+
+EXAMPLES = int(os.environ.get("DRILL_EXAMPLES", "500"))
+SEED = 20_261_129
+
+# The worked example of task.md: calls, and what each does as (name, verb, number).
+POOL, SIZE = 5, 2
+PROMPTS = {"A": "11223", "B": "11224", "C": "11229", "D": "777", "E": "1"}
+CALLS: tuple[tuple[str, blocks.Verb, str, int], ...] = (
+    ("allocate A", "take", "A", 0),
+    ("compute A", "run", "A", 0),
+    ("allocate B", "take", "B", 0),
+    ("deallocate A", "free", "A", 0),
+    ("compute B", "run", "B", 0),
+    ("append 5 to B", "grow", "B", 5),
+    ("compute B", "run", "B", 0),
+    ("append 6 to B", "grow", "B", 6),
+    ("deallocate B", "free", "B", 0),
+    ("allocate C", "take", "C", 0),
+    ("allocate D", "take", "D", 0),
+    ("ask for E", "ask", "E", 0),
+)
+
+
+@pytest.fixture(scope="module")
+def held() -> Material:
+    """Return the drill's code."""
+    return material(catalogue.find("blocks"))
+
+
+def steps_of(observation: Plain) -> list[blocks.Step]:
+    """Return the steps without messages and lines, which are free."""
+    steps = cast(blocks.Observation, observation)["steps"]
+    return [{**step, "said": "", "line": 0} for step in steps]
+
+
+def scenarios(count: int, seed: int) -> list[Scenario]:
+    """Return random scenarios."""
+    drawn: list[Scenario] = []
+    play(blocks.SCENARIOS, seed, count, lambda one: drawn.append(one) is None)
+    return drawn
+
+
+def test_reference_and_ledger_agree_on_random_lists(held: Material) -> None:
+    """Answers, tables, free list, counts and map are the same after every operation."""
+    for scenario in scenarios(EXAMPLES, SEED):
+        expected = blocks.predict(cast(blocks.Scenario, scenario))
+
+        assert steps_of(held.must(scenario)) == expected, scenario
+
+
+def test_reference_and_ledger_agree_on_telling_lists(held: Material) -> None:
+    """Also where a list was made to tell one fault."""
+    for name, scenario in held.telling.items():
+        expected = blocks.predict(cast(blocks.Scenario, scenario))
+
+        assert steps_of(held.must(scenario)) == expected, name
+
+
+def test_every_random_list_is_valid_and_its_answer_breaks_no_rule(held: Material) -> None:
+    """What the strategy draws, the contract allows; and the reference is right in all of it."""
+    for scenario in scenarios(min(EXAMPLES, 500), SEED + 1):
+        must = held.must(scenario)
+        told = [check(Run(scenario, must, must)) for check in held.checks.values()]
+
+        assert held.is_valid(scenario), scenario
+        assert all(one in (Told.HELD, Told.IDLE) for one in told), scenario
+
+
+def test_the_pool_adds_up_after_every_operation(held: Material) -> None:
+    """R9, told of the reference without the ledger."""
+    for scenario in scenarios(min(EXAMPLES, 500), SEED + 2):
+        for step in steps_of(held.must(scenario)):
+            state = step["state"]
+            assert state is not None
+            held_ids = [block for table in state["tables"].values() for block in table]
+            counts = [held_ids.count(block) for block in range(len(state["refs"]))]
+
+            assert state["refs"] == counts
+            assert sorted(map(int, state["free"])) == [i for i, n in enumerate(counts) if n == 0]
+
+
+@pytest.mark.parametrize(("size", "pool", "skipped"), [(16, 129, 198_000), (256, 11, 177_408)])
+def test_a_shared_prefix_saves_its_full_blocks(
+    held: Material, size: int, pool: int, skipped: int
+) -> None:
+    """100 requests with 2000 tokens in common: 99 of them skip what lies in full blocks."""
+    scenario = held.telling[f"100 requests share 2000 tokens, blocks of {size}"]
+    assert scenario["blocks"] == pool
+
+    last = steps_of(held.must(scenario))[-1]
+
+    assert last["answers"] == [skipped, "done"]
+
+
+@pytest.mark.parametrize(("tokens", "cached"), [(64, 48), (65, 64)])
+def test_a_fully_cached_prompt_leaves_a_token_to_compute(
+    held: Material, tokens: int, cached: int
+) -> None:
+    """In blocks of 16, 64 tokens hit 48 and 65 hit 64."""
+    prompt = [1] * tokens
+    scenario: Scenario = {
+        "blocks": 8,
+        "size": 16,
+        "hash": "default",
+        "prompts": [{"name": "A", "tokens": prompt}, {"name": "B", "tokens": prompt}],
+        "ops": [{"do": do, "seq": seq, "n": 0} for do, seq in (("take", "A"), ("run", "A"))]
+        + [{"do": "take", "seq": "B", "n": 0}],
+    }
+
+    state = steps_of(held.must(scenario))[-1]["state"]
+
+    assert state is not None
+    assert state["cached"]["B"] == cached
+
+
+def test_the_worked_example_of_the_task_is_what_the_reference_does(held: Material) -> None:
+    """Every line of the table in task.md, and no other."""
+    text = catalogue.find("blocks").text("task.md")
+    table = text.split("```\n")[1].splitlines()
+
+    assert table == worked_example(held)
+
+
+def worked_example(held: Material) -> list[str]:
+    """Return the table of task.md."""
+    scenario: Scenario = {
+        "blocks": POOL,
+        "size": SIZE,
+        "hash": "exact",
+        "prompts": [
+            {"name": name, "tokens": [int(digit) for digit in digits]}
+            for name, digits in PROMPTS.items()
+        ],
+        "ops": [{"do": verb, "seq": seq, "n": n} for _, verb, seq, n in CALLS],
+    }
+    steps = steps_of(held.must(scenario))
+    lines = [_line("call", "hits", "block tables", "free", "ref_count", "registered")]
+    lines.append(_row("start", "", steps[0]))
+    for (call, verb, _, _), step in zip(CALLS, steps[1:], strict=True):
+        hits = str(step["answers"][0]) if verb in ("take", "ask") else ""
+        lines.append(_row(call, hits, step))
+    return lines
+
+
+def _row(call: str, hits: str, step: blocks.Step) -> str:
+    state = step["state"]
+    assert state is not None
+    tables = [f"{n}: {_list(table)}" for n, table in state["tables"].items() if table]
+    known = sorted(str(block) for _, block in state["map"])
+    shown = "  ".join(tables) or "-"
+    return _line(call, hits, shown, _list(state["free"]), _list(state["refs"]), " ".join(known))
+
+
+def _list(numbers: list[blocks.Number]) -> str:
+    return " ".join(map(str, numbers)) or "-"
+
+
+def _line(*cells: str) -> str:
+    widths = (14, 5, 19, 10, 10, 10)
+    padded = [(cell or "-").ljust(width) for cell, width in zip(cells, widths, strict=True)]
+    return " ".join(padded).rstrip()
