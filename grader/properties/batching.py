@@ -86,6 +86,7 @@ TELLING: dict[str, check.Scenario] = {
     "one slot": _case([2, 1, 3], 1, 6),
     "more slots than requests": _case([2, 1, 3], 5, 3),
     "as many slots as requests": _case([2, 3], 2, 3),
+    "as many slots as requests, the longest first": _case([2, 1, 1], 3, 2),
     "equal lengths": _case([2, 2, 2, 2], 2, 4),
     "the longest request first": _case([5, 1, 1, 1], 2, 5),
     "the longest request last": _case([1, 1, 1, 5], 2, 6),
