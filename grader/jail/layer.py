@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
+GROUND = frozenset({"session", "descriptors", "environment", "limits"})
 KERNEL = frozenset({"landlock", "seccomp"})  # layers that confine what the kernel does for us
 
 
@@ -40,17 +41,15 @@ def put_on(name: str, apply: Callable[[], str]) -> Layer:
 def level(layers: "Iterable[Stands]") -> str:
     """Return "strong", "good" or "basic".
 
-    strong: every layer stands. good: only Landlock or only seccomp is missing, so either no file
-    of the project can be read, or no file written, no socket opened and no process started or
-    signalled. basic: anything less; ten layers of which Landlock and seccomp are off are basic.
+    strong: every layer stands. good: the process is a group of its own with limits and nothing
+    inherited, and Landlock or seccomp confines it. basic: anything less. With all layers but
+    Landlock it is good; with all but Landlock and seccomp, as on macOS, basic.
     """
     found = list(layers)
-    missing = {layer.name for layer in found if not layer.on}
-    if KERNEL - {layer.name for layer in found}:
-        return "basic"
-    if not missing:
+    standing = {layer.name for layer in found if layer.on}
+    if len(standing) == len(found) and standing >= GROUND | KERNEL:
         return "strong"
-    return "good" if missing < KERNEL else "basic"
+    return "good" if standing >= GROUND and standing & KERNEL else "basic"
 
 
 if TYPE_CHECKING:  # making a protocol takes as long as a whole layer

@@ -24,7 +24,11 @@ def own_session() -> str:
 
 
 def die_with(parent: int) -> str:
-    """Ask for SIGKILL when the judge ends, however it ends; it may have ended already."""
+    """Ask for SIGKILL when the judge ends, however it ends; it may have ended already.
+
+    The kernel looks at the thread that started this process: a judge that starts workers from a
+    short-lived thread loses them with it.
+    """
     prctl(PR_SET_PDEATHSIG, SIGKILL)
     if os.getppid() != parent:
         os._exit(1)

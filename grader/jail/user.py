@@ -33,7 +33,8 @@ def drop(is_confined: bool) -> str:
         return f"started as an ordinary user, id {os.getuid()}"
     kept = 0 if _is_open_to_all(standard_library()) else CAP_DAC_READ_SEARCH
     if kept and not is_confined:
-        raise Missing("Python lies where only root may look, and Landlock is missing; still root")
+        _keep_only(0)
+        raise Missing("Python lies where only root may look, and Landlock is missing; root stays")
     prctl(PR_SET_KEEPCAPS, 1)
     user = _become_nobody()
     _keep_only(kept)

@@ -38,13 +38,15 @@ def without(*missing: str) -> list[Layer]:
         (("landlock",), "good"),
         (("seccomp",), "good"),
         (("landlock", "seccomp"), "basic"),
-        (("user",), "basic"),
+        (("user",), "good"),
+        (("user", "landlock"), "good"),
+        (("session",), "basic"),
         (("limits",), "basic"),
         (("limits", "seccomp"), "basic"),
     ],
 )
 def test_the_level_follows_from_what_is_missing(missing: tuple[str, ...], expected: str) -> None:
-    """Only Landlock or only seccomp may be missing for "good"."""
+    """For "good", limits and a process of its own must stand, and Landlock or seccomp."""
     assert level(without(*missing)) == expected
 
 

@@ -60,11 +60,13 @@ def test_every_file_of_the_library_that_is_needed_to_import_it_is_readable(jaile
 )
 def test_nothing_can_be_made_or_removed(jailed: Jailed, code: str, tmp_path: Path) -> None:
     """No file, folder, link or pipe is made, none goes away."""
-    victim = tmp_path / "victim"
+    place = tmp_path / "place"
+    place.mkdir()
+    victim = place / "victim"
     victim.write_text("whole")
 
-    assert refused(jailed, code.format(str(tmp_path / "new"), str(victim)))
-    assert [path.name for path in tmp_path.iterdir()] == ["victim"]
+    assert refused(jailed, code.format(str(place / "new"), str(victim)))
+    assert [path.name for path in place.iterdir()] == ["victim"]
     assert victim.read_text() == "whole"
 
 
