@@ -421,7 +421,7 @@ def _in_waiting_pass(
 
 def _rule_of_running(now: Moment, due: int, given: int | None, must: Step, got: Step) -> str:
     """A request that runs got another count: by the budget, the cap, or for lack of blocks."""
-    if (given or 0) < due and must["preempted"] and not got["preempted"]:
+    if (given or 0) < due and must["preempted"] != got["preempted"]:
         return "R3"  # it gets by with less, or waits, where somebody must give way
     if given is None:
         return "R2" if got["admitted"] else "R7"
