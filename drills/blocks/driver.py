@@ -249,10 +249,10 @@ class Play:
 
     def _map(self, cap: int) -> list[list[int | str]]:
         """Return [hash, block] pairs; with the default hash, which is free, 0 for each hash."""
-        items = islice(self.manager.hash_to_block_id.items(), cap)
-        if self.hash_fn is None:
-            items = ((0, block) for _, block in items)
-        pairs = [[_number(key), _number(block)] for key, block in items]
+        pairs = [
+            [0 if self.hash_fn is None else _number(key), _number(block)]
+            for key, block in islice(self.manager.hash_to_block_id.items(), cap)
+        ]
         try:
             return sorted(pairs)
         except TypeError:  # a number beside a text

@@ -864,7 +864,23 @@ def _blame_allocate(parting: Parting) -> str:
         # Subtle: "so many are not cached", said where one of them is free, is not about allocate.
         unseen = got == VALUE_ERROR and set(book.hits(parting.name)[:count]) & set(book.free)
         return "R6" if unseen else "R5"
+    if parting.differs == {"map"} and _registered_early(parting):
+        return "R8"
     return "R5" if parting.differs - {"other"} else "R9"
+
+
+def _registered_early(parting: Parting) -> bool:
+    """Return whether the map differs only by blocks that were just handed out."""
+    must, got = parting.must["state"], parting.got["state"]
+    if must is None or got is None:
+        return False
+    book, name = parting.book, parting.name
+    own: dict[Number, object] = {
+        block: 0 if book.hash == "default" else book.key(book.prefix(name, i))
+        for i, block in enumerate(must["tables"][name])
+    }
+    extra = [pair for pair in got["map"] if pair not in must["map"]]
+    return bool(extra) and all(own.get(block, "none") == key for key, block in extra)
 
 
 def _blame_run(parting: Parting) -> str:
@@ -939,7 +955,7 @@ def _difference(parting: Parting) -> Difference:
 def _named(parting: Parting) -> str:
     if parting.op is not None:
         return str(parting.op["n"])
-    bad = [parting.scenario["blocks"], parting.scenario["size"]]
+    bad = dict.fromkeys((parting.scenario["blocks"], parting.scenario["size"]))
     return " or ".join(str(value) for value in bad if value < 1)
 
 
@@ -990,7 +1006,11 @@ def _words(step: Step, scenario: Scenario) -> str:
 
 def _last_words(parting: Parting, step: Step, parts: set[str]) -> str:
     """Return the answer and those parts of the state that differ."""
-    state = step["state"]
+    state, asked = step["state"], step["answers"][0]
+    if _only_asked(parting):
+        return _hits(asked)
+    if parting.op is None and parting.must["answers"] != parting.got["answers"]:
+        return _answer(step, parting.scenario)
     lines = [_answer(step, parting.scenario)]
     if step["said"] and step["answers"] != parting.must["answers"]:
         where = f" (line {step['line']})" if step["line"] else ""
@@ -1009,6 +1029,20 @@ def _last_words(parting: Parting, step: Step, parts: set[str]) -> str:
         "other": _elsewhere(state, name),
     }
     return "\n".join([*lines, *(text for part, text in texts.items() if part in parts)])
+
+
+def _only_asked(parting: Parting) -> bool:
+    """Return whether it is the answer of can_allocate that differs; what follows is then moot."""
+    asks = parting.op is not None and parting.op["do"] in ("take", "ask")
+    return asks and parting.must["answers"][0] != parting.got["answers"][0]
+
+
+def _hits(answer: Answer) -> str:
+    if isinstance(answer, dict):
+        return f"raises {answer['raised']}"
+    if isinstance(answer, str):
+        return f"answers {answer}"
+    return "-1, no room" if answer == -1 else f"{answer}, room and {_many(answer, 'hit')}"
 
 
 def _elsewhere(state: State, name: str) -> str:

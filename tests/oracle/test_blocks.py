@@ -5,12 +5,18 @@ DRILL_EXAMPLES sets how many random lists are played (500 when it is absent).
 """
 
 import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from types import ModuleType
 from typing import cast
 
 import pytest
 
 from grader import catalogue
-from grader.check import Run, Scenario, Told
+from grader.check import Difference, Run, Scenario, Told
+from grader.dev import mutants
 from grader.material import Material, material
 from grader.plain import Plain
 from grader.properties import blocks
@@ -37,6 +43,31 @@ CALLS: tuple[tuple[str, blocks.Verb, str, int], ...] = (
     ("ask for E", "ask", "E", 0),
 )
 
+# Small inputs that tell one fault each; the last two gave wrong output in a real engine.
+TOLD = (
+    ("the last block is never matched", "matches_the_last_block_too"),
+    ("a chained block is not a first block", "hash_without_its_parent"),
+    ("an equal hash of other tokens", "no_token_check"),
+    ("a free hit and no room", "free_hits_counted_as_room"),
+    ("a hit in use", "no_credit_for_hits"),
+    ("a hit in use", "ref_of_a_hit_in_use_not_raised"),
+    ("a hit in use", "freed_at_any_count"),
+    ("a free hit", "free_hit_stays_in_the_free_list"),
+    ("a free hit", "hash_forgotten_on_free"),
+    ("freed in reverse, to the right", "freed_in_table_order"),
+    ("freed in reverse, to the right", "freed_to_the_front"),
+    ("a reused block is forgotten", "map_entry_kept_on_reuse"),
+    ("a duplicate is reused", "map_entry_of_a_duplicate_deleted"),
+    ("a partial block is not registered", "partial_block_is_hashed"),
+    ("registered only when computed", "registered_before_it_is_computed"),
+    ("the chain crosses a decode", "chain_restarts_at_each_chunk"),
+    ("a decode inside the block", "append_asked_when_len_fills_the_block"),
+    ("a decode inside the block", "append_always_asks"),
+    ("the look-up ends at a miss", "scan_goes_on_after_a_miss"),
+    ("a reused block keeps its old hash entry", "map_entry_kept_on_reuse"),
+    ("a hit on a freed block is reset", "hit_on_a_freed_block_is_reset"),
+)
+
 
 @pytest.fixture(scope="module")
 def held() -> Material:
@@ -53,7 +84,12 @@ def steps_of(observation: Plain) -> list[blocks.Step]:
 def scenarios(count: int, seed: int) -> list[Scenario]:
     """Return random scenarios."""
     drawn: list[Scenario] = []
-    play(blocks.SCENARIOS, seed, count, lambda one: drawn.append(one) is None)
+
+    def keep(one: Scenario) -> bool:
+        drawn.append(one)
+        return True
+
+    play(blocks.SCENARIOS, seed, count, keep)
     return drawn
 
 
@@ -114,20 +150,45 @@ def test_a_fully_cached_prompt_leaves_a_token_to_compute(
     held: Material, tokens: int, cached: int
 ) -> None:
     """In blocks of 16, 64 tokens hit 48 and 65 hit 64."""
-    prompt = [1] * tokens
-    scenario: Scenario = {
+    scenario: blocks.Scenario = {
         "blocks": 8,
         "size": 16,
         "hash": "default",
-        "prompts": [{"name": "A", "tokens": prompt}, {"name": "B", "tokens": prompt}],
-        "ops": [{"do": do, "seq": seq, "n": 0} for do, seq in (("take", "A"), ("run", "A"))]
-        + [{"do": "take", "seq": "B", "n": 0}],
+        "prompts": [{"name": name, "tokens": [1] * tokens} for name in "AB"],
+        "ops": [
+            {"do": "take", "seq": "A", "n": 0},
+            {"do": "run", "seq": "A", "n": 0},
+            {"do": "take", "seq": "B", "n": 0},
+        ],
     }
 
-    state = steps_of(held.must(scenario))[-1]["state"]
+    state = steps_of(held.must(cast(Scenario, scenario)))[-1]["state"]
 
     assert state is not None
     assert state["cached"]["B"] == cached
+
+
+@pytest.mark.parametrize(("name", "fault"), TOLD)
+def test_a_telling_list_tells_its_fault(held: Material, name: str, fault: str) -> None:
+    """The small input that is known to tell a wrong program from a right one does so here."""
+    scenario = held.telling[name]
+    wrong = {mutant.name: mutant.text for mutant in mutants.wrong(held.drill)}
+    module = ModuleType("candidate")
+    with _given():
+        exec(compile(wrong[fault], fault, "exec"), module.__dict__)
+
+    run = Run(scenario, held.must(scenario), held.play(module, scenario))
+
+    broken = [rule for rule, check in held.checks.items() if isinstance(check(run), Difference)]
+    assert len(broken) == 1
+
+
+@contextmanager
+def _given() -> Iterator[None]:
+    """Let a wrong program import what it is given."""
+    sys.modules["given"] = import_module("drills.blocks.given")
+    yield
+    del sys.modules["given"]
 
 
 def test_the_worked_example_of_the_task_is_what_the_reference_does(held: Material) -> None:
