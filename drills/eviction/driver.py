@@ -1,0 +1,392 @@
+"""Plays a list of operations on a radix tree with locks and writes down what it answers and holds.
+
+A scenario has a page size `page`, the `pace` of the clock (1: ticks 1, 2, 3; 2: ticks 0, 0, 1, 1,
+as a clock may stand still between two calls), and operations {"do", "tokens", "n"} in order:
+
+    insert  cache the tokens in slots that were never handed in before
+    match   match the tokens
+    lock    match the tokens and lock the node
+    unlock  take back lock n of those still held, counted from the oldest, modulo their number
+    evict   evict n tokens
+    bad     match the tokens and unlock the node, which no held lock protects: ValueError
+
+`leaves` > 0 asks for the cost of eviction instead, `pool` > 0 for level 2, which is played with
+the operations start (prompt in tokens, n is sampled after it), step (request n goes on with its
+prompt, `chunk` tokens at a time, or decodes and samples tokens[0]) and finish (request n).
+"""
+
+from collections.abc import Callable, Iterable
+from itertools import count, islice
+from types import ModuleType
+from typing import Any, cast
+
+from given import Node, Request
+from grader.plain import Plain, attempt, plain
+
+FIRST_SLOT = 10  # so that slots do not look like tokens
+BIG = 1 << 200  # larger integers are written as text
+TEXT = 60  # characters kept of what is no number
+SPENT = -1  # overwrites a slot list after its insert: the tree must not have kept it
+PER_PARENT = 64  # leaves below one parent, in the cost scenario
+COUNTED = 5_000  # leaves up to which comparisons are counted, above that ticks are plain
+
+
+def run(module: ModuleType, scenario: dict[str, Any]) -> dict[str, Plain]:
+    """Return {"steps", "life", "cost"}, of which one is filled, by the kind of scenario.
+
+    Ends early at an exception that the contract does not know.
+    """
+    if scenario["leaves"]:
+        return {"steps": [], "life": [], "cost": _cost(module, scenario["leaves"])}
+    play = Life(module, scenario) if scenario["pool"] else Play(module, scenario)
+    steps: list[Plain] = []
+    for index, op in enumerate(scenario["ops"]):
+        answers = cast(list[Plain] | None, getattr(play, f"_{op['do']}")(op["tokens"], op["n"]))
+        if answers is not None:
+            steps.append({"op": index, "answers": answers, **play.seen(4 * index + 8)})
+        if play.stopped:
+            break
+    if scenario["pool"]:
+        return {"steps": [], "life": steps, "cost": None}
+    return {"steps": steps, "life": [], "cost": None}
+
+
+def clock_of(pace: int) -> Callable[[], int]:
+    """Return a clock that moves on at every call, or at every second one."""
+    calls = count(1) if pace == 1 else (call // pace for call in count())
+    return calls.__next__
+
+
+class Tree:
+    """What both levels do with a tree: call it, and look at it."""
+
+    tree: Any
+
+    def __init__(self) -> None:
+        self.node: Any = None  # what the last match returned
+        self.stopped = False
+
+    def seen(self, cap: int) -> dict[str, Plain]:
+        """Return the sizes, and the nodes in preorder, children by key; at most `cap` nodes."""
+        sizes = [self._ask(name) for name in ("evictable_size", "protected_size", "total_size")]
+        nodes: list[Plain] = []
+        if "raised" in attempt(_look, self.tree.root, cap, nodes):
+            self.stopped = True
+            nodes.append({"depth": -1, "key": [], "slots": [], "lock": "cannot be read"})
+        return {"sizes": cast(Plain, sizes), "tree": nodes}
+
+    def _matched(self, tokens: list[int]) -> Plain:
+        """Match; keep the node, return the slots."""
+        return self._list(self._match_both, list(tokens))
+
+    def _match_both(self, tokens: list[int]) -> object:
+        slots, self.node = self.tree.match_prefix(tokens)
+        return slots
+
+    def _try(self, call: Callable[..., object], *args: object) -> Plain:
+        """Call for the effect: "done", whatever was returned, or what was raised."""
+        outcome = attempt(call, *args)
+        return self._raised(outcome) if "raised" in outcome else "done"
+
+    def _list(self, call: Callable[..., object], *args: object) -> Plain:
+        """Call for a list of slots."""
+        outcome = attempt(call, *args)
+        if "raised" in outcome:
+            return self._raised(outcome)
+        value = outcome["returned"]
+        return _numbers(value) if type(value) is list else str(value)[:TEXT]
+
+    def _ask(self, method: str, *args: object) -> Plain:
+        """Call for a number."""
+        outcome = attempt(getattr(self.tree, method), *args)
+        return self._raised(outcome) if "raised" in outcome else _number(outcome["returned"])
+
+    def _raised(self, outcome: dict[str, Plain]) -> Plain:
+        self.stopped = True
+        return {"raised": outcome["raised"], "says": outcome["says"], "line": outcome["line"]}
+
+
+class Play(Tree):
+    """One list of operations on one tree."""
+
+    def __init__(self, module: ModuleType, scenario: dict[str, Any]) -> None:
+        super().__init__()
+        self.tree = module.RadixTree(scenario["page"], clock_of(scenario["pace"]))
+        self.next_slot = FIRST_SLOT
+        self.held: list[
+            tuple[Any, list[int]]
+        ] = []  # (node, the prefix it stands for), oldest first
+
+    def _insert(self, tokens: list[int], _: int) -> list[Plain]:
+        slots = list(range(self.next_slot, self.next_slot + len(tokens)))
+        self.next_slot += len(tokens)
+        answer = self._ask("insert", list(tokens), slots)
+        slots[:] = [SPENT] * len(tokens)
+        return [answer]
+
+    def _match(self, tokens: list[int], _: int) -> list[Plain]:
+        return [self._matched(tokens)]
+
+    def _lock(self, tokens: list[int], _: int) -> list[Plain]:
+        slots = self._matched(tokens)
+        if type(slots) is not list:
+            return [slots]
+        self.held.append((self.node, tokens[: len(slots)]))
+        return [slots, self._try(self.tree.inc_lock_ref, self.node)]
+
+    def _unlock(self, _: list[int], n: int) -> list[Plain] | None:
+        if not self.held:
+            return None
+        node, _prefix = self.held.pop(n % len(self.held))
+        return [self._try(self.tree.dec_lock_ref, node)]
+
+    def _evict(self, _: list[int], n: int) -> list[Plain]:
+        return [self._list(self.tree.evict, n)]
+
+    def _bad(self, tokens: list[int], _: int) -> list[Plain]:
+        slots = self._matched(tokens)
+        if type(slots) is not list:
+            return [slots]
+        prefix = tokens[: len(slots)]
+        if not prefix or any(held[: len(prefix)] == prefix for _, held in self.held):
+            return [slots]
+        answer = self._try(self.tree.dec_lock_ref, self.node)
+        self.stopped = type(answer) is not dict or answer["raised"] != "ValueError"
+        return [slots, answer]
+
+
+class Life(Tree):
+    """Requests on a pool of slots: admits them, plays the model, and lets the tree be told."""
+
+    def __init__(self, module: ModuleType, scenario: dict[str, Any]) -> None:
+        super().__init__()
+        self.chunk: int = scenario["chunk"]
+        self.size: int = scenario["pool"]
+        self.pool = set(range(self.size))
+        self.tree = module.RequestCache(self._free, scenario["page"], clock_of(1))
+        self.running: list[tuple[Request, int]] = []  # (request, length of its prompt)
+        self.given: list[int | str] = []  # slots freed inside cache_unfinished or cache_finished
+        self.wrong: list[int | str] = []  # of these, slots that were free already, or no slots
+
+    def seen(self, cap: int) -> dict[str, Plain]:
+        """Return what Tree.seen does, the pool, and the requests."""
+        tree = super().seen(cap + self.size)
+        requests: list[Plain] = []
+        if "raised" in attempt(self._look_at_requests, requests):
+            self.stopped = True
+        pool = cast(Plain, sorted(self.pool))
+        given = cast(Plain, sorted(self.given, key=str))
+        wrong = cast(Plain, list(self.wrong))
+        self.given.clear()
+        self.wrong.clear()
+        return {**tree, "free": pool, "given": given, "wrong": wrong, "requests": requests}
+
+    def _look_at_requests(self, requests: list[Plain]) -> None:
+        for request, _ in self.running:
+            cap = 2 * self.size + 8
+            seen = {
+                "tokens": _numbers(request.tokens, cap),
+                "slots": _numbers(request.slots, cap),
+                "protected": _number(request.protected_len),
+                "node": _spell(request.last_node, cap),
+            }
+            requests.append(cast(Plain, seen))
+
+    def _start(self, prompt: list[int], sampled: int) -> list[Plain]:
+        slots = self._matched(prompt[:-1])
+        if type(slots) is not list:
+            return [slots]
+        node = self.node
+        locked = self._try(self.tree.inc_lock_ref, node)
+        request = Request(list(prompt), cast(list[int], list(slots)), len(slots), node)
+        evicted, taken = self._take(self._to_compute(request, len(prompt)))
+        if taken is None:
+            unlocked = self._try(self.tree.dec_lock_ref, node)
+            return [slots, locked, evicted, "refused", unlocked]
+        request.slots += taken
+        self.running.append((request, len(prompt)))
+        return [slots, locked, evicted, self._computed(request, len(prompt), sampled)]
+
+    def _step(self, tokens: list[int], n: int) -> list[Plain] | None:
+        if not self.running:
+            return None
+        request, prompt = self.running[n % len(self.running)]
+        in_prompt = len(request.slots) < prompt
+        evicted, taken = self._take(self._to_compute(request, prompt) if in_prompt else 1)
+        if taken is None:
+            return [evicted, "refused"]
+        request.slots += taken
+        if in_prompt:
+            return [evicted, self._computed(request, prompt, tokens[0])]
+        request.tokens.append(tokens[0])
+        return [evicted]
+
+    def _finish(self, _: list[int], n: int) -> list[Plain] | None:
+        if not self.running:
+            return None
+        request, _prompt = self.running.pop(n % len(self.running))
+        self.given.clear()
+        return [self._try(self.tree.cache_finished, request)]
+
+    def _computed(self, request: Request, prompt: int, sampled: int) -> Plain:
+        """Some of the prompt has KV now; with the last of it, a token is sampled."""
+        if len(request.slots) == prompt:
+            request.tokens.append(sampled)
+        self.given.clear()
+        return self._try(self.tree.cache_unfinished, request)
+
+    def _to_compute(self, request: Request, prompt: int) -> int:
+        left = prompt - len(request.slots)
+        return min(left, self.chunk) if self.chunk else left
+
+    def _take(self, need: int) -> tuple[Plain, list[int] | None]:
+        """Take the lowest free slots; evict first what is missing. None: there is no room."""
+        evicted: Plain = []
+        if need > len(self.pool):
+            evicted = self._list(self.tree.evict, need - len(self.pool))
+            self._back(evicted if type(evicted) is list else [])
+        if need > len(self.pool) or self.stopped:
+            return evicted, None
+        taken = sorted(self.pool)[:need]
+        self.pool.difference_update(taken)
+        return evicted, taken
+
+    def _free(self, slots: Iterable[object]) -> None:
+        """Give slots back to the pool: the function that the learner's code is handed."""
+        numbers = _numbers(slots, 4 * self.size)
+        self.given += numbers
+        self._back(numbers)
+
+    def _back(self, slots: Iterable[object]) -> None:
+        for slot in slots:
+            if type(slot) is int and 0 <= slot < self.size and slot not in self.pool:
+                self.pool.add(slot)
+            else:
+                self.wrong.append(cast("int | str", slot))
+
+
+class Costly(Exception):
+    """Raised out of a comparison once there were more than any right program needs."""
+
+
+class Meter:
+    """Counts comparisons of ticks; at the limit it ends the run."""
+
+    def __init__(self, limit: int) -> None:
+        self.count = 0
+        self.limit = limit
+
+    def add(self) -> None:
+        """Count one comparison."""
+        self.count += 1
+        if self.count > self.limit:
+            raise Costly(f"more than {self.limit:,} comparisons of ticks")
+
+
+class Tick(int):
+    """An int whose < and > are counted."""
+
+    meter: Meter
+
+    def __lt__(self, other: int) -> bool:
+        self.meter.add()
+        return int.__lt__(self, other)
+
+    def __gt__(self, other: int) -> bool:
+        self.meter.add()
+        return int.__gt__(self, other)
+
+
+def limit_of(leaves: int) -> int:
+    """Return 20 * (n + k * log2 n) for n leaves, k = n / 2 evicted: 573,440 at n = 4096."""
+    return 20 * (leaves + leaves // 2 * (leaves.bit_length() - 1))
+
+
+def _cost(module: ModuleType, leaves: int) -> dict[str, Plain]:
+    """Fill a tree, use the leaves of every second parent once more, evict half as many tokens.
+
+    Leaf i is the tokens i // 64 and 1000 + i, below a parent of one token that is there before it,
+    so nothing is ever split. Ticks are fresh objects, or plain ints above COUNTED leaves.
+    """
+    meter = Meter(limit_of(leaves))
+    clock = clock_of(1)
+
+    def tick() -> int:
+        number = Tick(clock())
+        number.meter = meter
+        return number
+
+    tree = module.RadixTree(1, tick if leaves <= COUNTED else clock)
+    freed: list[object] = []
+
+    def play() -> None:
+        for i in range(leaves):
+            if i % PER_PARENT == 0:
+                tree.insert([i // PER_PARENT], [leaves + i // PER_PARENT])
+            tree.insert([i // PER_PARENT, 1000 + i], [leaves + i // PER_PARENT, i])
+        for j in range(leaves):
+            i = j * 37 % leaves  # another order than that of the inserts
+            if i // PER_PARENT % 2:
+                tree.match_prefix([i // PER_PARENT, 1000 + i])
+        freed.extend(islice(tree.evict(leaves // 2), 2 * leaves))
+
+    outcome = attempt(play)
+    return {
+        "compared": meter.count,
+        "freed": cast(Plain, _numbers(freed, 2 * leaves)),
+        "raised": outcome.get("raised", ""),
+        "says": outcome.get("says", ""),
+    }
+
+
+def _look(root: Any, cap: int, nodes: list[Plain]) -> None:
+    todo: list[tuple[int, Any]] = [(0, child) for child in _children(root)]
+    while todo and len(nodes) < cap:
+        depth, node = todo.pop()
+        nodes.append(
+            {
+                "depth": depth,
+                "key": _numbers(node.key),
+                "slots": _numbers(node.value),
+                "lock": _number(node.lock_ref),
+            }
+        )
+        if node.children:
+            todo += [(depth + 1, child) for child in _children(node)]
+
+
+def _children(node: Any) -> list[Any]:
+    """Return at most a hundred children, those with the largest key first."""
+    children = list(islice(node.children.values(), 100))
+    if len(children) > 1:
+        children.sort(key=_key, reverse=True)
+    return children
+
+
+def _key(node: Any) -> Any:
+    return node.key
+
+
+def _spell(node: Node | None, cap: int) -> Plain:
+    """Return the tokens on the path from the root to a node."""
+    tokens: list[int] = []
+    for _ in range(cap):
+        if node is None:
+            return cast(Plain, _numbers(tokens, cap))
+        tokens[:0] = node.key
+        node = node.parent
+    return "a path without end"
+
+
+def _number(value: object) -> Any:
+    """Return an int as it is and anything else as text, so that 1.0 and True are not 1."""
+    if type(value) is int and -BIG < value < BIG:
+        return value
+    known = plain(value)
+    return known if type(known) is int and -BIG < known < BIG else str(known)[:TEXT]
+
+
+def _numbers(values: Any, cap: int = 400) -> list[Any]:
+    if len(values) > cap:
+        values = list(islice(values, cap))
+    return [v if type(v) is int and -BIG < v < BIG else _number(v) for v in values]
