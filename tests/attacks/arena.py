@@ -25,7 +25,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 REFERENCE = ROOT / "reference" / "batching.py"
 BASES = {"right": REFERENCE, "wrong": HERE / "wrong.py"}
-EXIT = {"passed": 0, "failed": 1, "refused": 2, "ungradable": 3, "limit": 4}
+EXIT = {"passed": 0, "failed": 1, "refused": 3, "ungradable": 3, "limit": 4}
 PR_SET_CHILD_SUBREAPER = 36
 PLACE = "/tmp/infra-drill"  # attacks say this; the arena puts a folder of its own in its place
 
@@ -101,7 +101,7 @@ class Arena:
             "HOME": str(home),
             "DRILL_HOME": str(home / "state"),
             "DRILL_CANARY": self.canary,
-            "PYTHONPATH": str(ROOT),
+            "PYTHONPATH": ":".join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]),
         }
         with self._lock:
             process = subprocess.Popen(
