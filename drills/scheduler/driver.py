@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any, TypedDict
 
 from given import BlockManager, Sequence, Status
-from grader.plain import Plain, attempt, failure, plain
+from grader.plain import Plain, attempt, failure, type_name
 
 NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LETTER = {id(status): status.name[0] for status in Status}  # by identity: nothing is believed
@@ -48,6 +48,7 @@ class Step(TypedDict):
     sampled: list[int]
     refused: str  # what postprocess() made of lists of different length
     left: list[int]  # num_scheduled_tokens of the batch after postprocess()
+    last: list[int]  # last token of each in the batch after postprocess()
     done: State | None  # after postprocess()
 
 
@@ -182,7 +183,7 @@ class Play:
         self.probes = {probe["step"]: probe["extra"] for probe in scenario["probes"]}
         work = sum(len(seq) + seq.max_tokens for _, seq in self.coming)
         waits = self.coming[-1][0] if self.coming else 0
-        self.limit = 8 + waits + 4 * work
+        self.limit = min(8 + waits + 4 * work, 8 + 20_000 // (1 + len(self.coming)))
         self.steps: list[Step] = []
         self.trouble: Trouble | None = None
         self.where = "schedule"
@@ -217,6 +218,7 @@ class Play:
             step["done"] = self._state()
             return False
         step["left"] = _integers([seq.num_scheduled_tokens for seq in batch])
+        step["last"] = _integers([seq.token_ids[-1] for seq in batch])
         state = step["done"] = self._state()
         if batch:
             return True
@@ -260,12 +262,14 @@ class Play:
             "sampled": [],
             "refused": "",
             "left": [],
+            "last": [],
             "done": None,
         }
         self.steps.append(step)
         if self.scheduler is None:
             scenario = self.scenario
-            limits = scenario["budget"], scenario["max_num_seqs"], scenario["eos"]
+            eos = scenario["eos"] or -1  # 0 stands for none, so that a scenario shrinks to none
+            limits = scenario["budget"], scenario["max_num_seqs"], eos
             self.scheduler = self.module.Scheduler(self.manager, *limits)
         while self.coming and self.coming[0][0] < len(self.steps):
             _, seq = self.coming.popleft()
@@ -281,17 +285,17 @@ class Play:
     def _batch(self, step: Step) -> list[Sequence] | None:
         """Read the answer of schedule(); None if it cannot be played."""
         answer: Any = self.answer
-        if type(answer) is not tuple or len(answer) != 2:
+        if not issubclass(type(answer), tuple) or tuple.__len__(answer) != 2:
             return self._refuse(f"returned {_name(answer)}, not a pair")
-        returned, is_prefill = answer
-        if type(returned) is not list or type(is_prefill) is not bool:
+        returned, is_prefill = tuple.__iter__(answer)
+        if not issubclass(type(returned), list) or type(is_prefill) is not bool:
             pair = f"({_name(returned)}, {_name(is_prefill)})"
             return self._refuse(f"returned {pair}, not a list and True or False")
         step["kind"] = "prefill" if is_prefill else "decode"
-        batch: list[Any] = returned[: len(self.seqs) + 8]
+        batch: list[Any] = list.__getitem__(returned, slice(len(self.seqs) + 8))
         step["batch"] = names = [self.names.get(id(seq), "?") for seq in batch]
         if "?" in names:
-            return self._refuse(f"scheduled {_name(batch[names.index('?')])}, no sequence it has")
+            return self._refuse(f"put {_name(batch[names.index('?')])} into the batch")
         step["is_new"] = self._is_new(returned)
         self.returned, self.held = returned, batch
         step["scheduled"] = _integers([seq.num_scheduled_tokens for seq in batch])
@@ -316,7 +320,7 @@ class Play:
         size = self.manager.block_size
         start = seq.num_cached_tokens
         if not 0 < count <= len(tokens) - start:
-            raise ValueError(f"{seq.name}: {count} tokens scheduled, {len(tokens) - start} left")
+            raise ValueError(f"{seq.name} has {len(tokens) - start} tokens left, not {count}")
         value = 1
         if start:
             value = slots[table[(start - 1) // size] * size + (start - 1) % size]
@@ -385,7 +389,5 @@ def _name(value: object) -> str:
     """Return what kind of thing this is, for a message: "a list", "True", "None"."""
     if value is None or type(value) is bool:
         return str(value)
-    seen = plain(value, 1)
-    if isinstance(seen, dict) and "type" in seen:
-        return f"a {seen['type']}"
-    return f"a {type(value).__name__}"
+    name = type_name(type(value))
+    return f"{'an' if name[:1] in 'aeiou' else 'a'} {name}"

@@ -1,8 +1,9 @@
 """A few examples to run yourself: `pytest` in this folder. They are not all of the rules."""
 
 import pytest
-from given import BlockManager, Sequence, Status
 from scheduler import Scheduler
+
+from given import BlockManager, Sequence, Status
 
 Line = tuple[str, list[tuple[str, int]], int]  # "P" or "D", (name, tokens) in order, free blocks
 

@@ -7,7 +7,6 @@ not compared: the driver's model sees what matters of them.
 """
 
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypedDict, cast
@@ -41,7 +40,7 @@ class Probe(TypedDict):
 
 
 class Scenario(TypedDict):
-    """A workload; the model samples tokens below `vocabulary`."""
+    """A workload; the model samples tokens below `vocabulary`, and `eos` 0 stands for none."""
 
     caching: bool
     num_blocks: int
@@ -80,6 +79,7 @@ class Step(TypedDict):
     sampled: list[int]
     refused: str
     left: list[int]
+    last: list[int]
     done: State | None
 
 
@@ -109,7 +109,7 @@ def is_valid(scenario: check.Scenario) -> bool:
     limits = it["num_blocks"], it["block_size"], it["budget"], it["max_num_seqs"]
     if min(limits) < 1 or it["num_blocks"] * it["block_size"] > 10_000:
         return False
-    if not 1 <= it["vocabulary"] <= 50 or not -1 <= it["eos"] < it["vocabulary"]:
+    if not 1 <= it["vocabulary"] <= 50 or not 0 <= it["eos"] < it["vocabulary"]:
         return False
     if sum(request["copies"] for request in it["requests"]) > 4000:
         return False
@@ -147,7 +147,7 @@ def show(scenario: check.Scenario) -> list[str]:
         step += request["after"]
         lines.append(_request_words(request, it, step, first))
         first += request["copies"]
-    if any(_may_end(request, it) for request in it["requests"]):
+    if it["eos"]:
         lines.append(f"the model samples tokens below {it['vocabulary']}; {it['eos']} is eos")
     for probe in it["probes"]:
         amount = _count(abs(probe["extra"]), "token") + " too "
@@ -161,17 +161,13 @@ def _request_words(request: Request, it: Scenario, step: int, first: int) -> str
     if it["caching"]:
         tokens += " (" + " ".join(map(str, request["prompt"])) + ")"
     words = f"{_name(first)}    prompt {tokens}, {_count(request['max_tokens'], 'completion')}"
-    if _may_end(request, it):
-        words += " or eos"
+    if it["eos"]:
+        words += ", ignores eos" if request["ignore_eos"] else " or eos"
     if step > 1:
         words += f", added before step {step}"
     if request["copies"] > 1:
         words += f"; and {request['copies'] - 1} more like it"
     return words
-
-
-def _may_end(request: Request, it: Scenario) -> bool:
-    return it["eos"] >= 0 and not request["ignore_eos"]
 
 
 def _name(index: int) -> str:
@@ -181,6 +177,20 @@ def _name(index: int) -> str:
 def _count(number: int, thing: str) -> str:
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
+
+NO_STEP: Step = {
+    "arrived": [],
+    "kind": "",
+    "batch": [],
+    "scheduled": [],
+    "is_new": True,
+    "planned": None,
+    "sampled": [],
+    "refused": "",
+    "left": [],
+    "last": [],
+    "done": None,
+}
 
 # --- where two plays part ---------------------------------------------------------------------
 
@@ -196,8 +206,6 @@ class Parting:
     before: State  # with what was added before the step
     seats: dict[str, int]  # name -> place in the lists by arrival
     reset: frozenset[str]  # whose prompt length the learner's code changed
-    must_ids: list[list[int]]  # tokens at the end of either play
-    got_ids: list[list[int]]
     trouble: Trouble | None  # of the learner's play, if it ended in this step
 
     @property
@@ -229,6 +237,8 @@ def _parting(run: Run) -> Parting | None:
     must, got = cast(Observation, run.must), cast(Observation, run.got)
     scenario = cast(Scenario, run.scenario)
     last = len(got["steps"]) - 1
+    if last < 0:
+        return _part_at(scenario, must, {**got, "steps": [NO_STEP]}, 0)
     for index, (right, step) in enumerate(zip(must["steps"], got["steps"], strict=False)):
         trouble = got["trouble"] if index == last else None
         if right != step or trouble or _ends_early(must, got, index):
@@ -250,19 +260,37 @@ def _part_at(scenario: Scenario, must: Observation, got: Observation, index: int
     steps = must["steps"][: index + 1]
     names = [name for step in steps for name in step["arrived"]]
     lengths = _lengths(scenario)
-    pairs = zip(names, must["prompts"], got["prompts"], strict=False)
+    pairs = zip(names, got["prompts"], lengths, strict=False)
     return Parting(
         scenario=scenario,
         steps=steps,
         must=steps[-1],
-        got=got["steps"][index],
+        got=_readable(got["steps"][index], set(names)),
         before=_before(steps, lengths),
         seats={name: seat for seat, name in enumerate(names)},
-        reset=frozenset(name for name, right, length in pairs if right != length),
-        must_ids=must["token_ids"],
-        got_ids=got["token_ids"],
+        reset=frozenset(name for name, theirs, right in pairs if theirs != right),
         trouble=got["trouble"] if index == len(got["steps"]) - 1 else None,
     )
+
+
+def _readable(step: Step, names: set[str]) -> Step:
+    """Return a step of the learner's play, less what does not fit together.
+
+    A batch of strangers, or one without its numbers, counts as no answer; a state that does not
+    tell of every sequence as none that could be read.
+    """
+    planned, done = (_whole(step[key], len(names)) for key in ("planned", "done"))
+    kind = step["kind"]
+    if len(step["batch"]) != len(step["scheduled"]) or not names.issuperset(step["batch"]):
+        kind = ""
+    return {**step, "kind": kind, "planned": planned, "done": done}
+
+
+def _whole(state: State | None, count: int) -> State | None:
+    if state is None:
+        return None
+    lengths = {len(state[key]) for key in ("status", "cached", "tables", "tokens")}
+    return state if lengths == {count} else None
 
 
 def _before(steps: list[Step], lengths: list[int]) -> State:
@@ -347,7 +375,8 @@ def _caching_rule(at: Parting) -> str:
 
     The order in which blocks come back, and which blocks are registered, decide later hits.
     """
-    if not at.must["batch"] or (_answer(at.must) == _answer(at.got) and _refusal_differs(at)):
+    idle = not at.must["batch"] and at.must != at.got
+    if idle or (_answer(at.must) == _answer(at.got) and _refusal_differs(at)):
         return "R15"
     must, got = at.planned
     if must != got:
@@ -364,6 +393,8 @@ def _broken_answer(at: Parting) -> str:
     """schedule() raised, or answered no pair of a list and a bool."""
     if not at.must["batch"]:
         return "R15"
+    if at.got["batch"] == at.must["batch"]:  # whose numbers cannot be read
+        return "R5" if at.must["kind"] == "prefill" else "R7"
     must, got = at.planned
     took = {name for name, seat in at.seats.items() if got["tables"][seat] > must["tables"][seat]}
     if took & _preempted(at.before, got):
@@ -418,8 +449,8 @@ def _left(at: Parting, name: str) -> int:
 def _prefill_rule(at: Parting) -> str:
     """Both prefill, but not the same."""
     must, got = at.must, at.got
-    right = list(zip(must["batch"], must["scheduled"], strict=True))
-    theirs = list(zip(got["batch"], got["scheduled"], strict=True))
+    right = list(zip(must["batch"], must["scheduled"], strict=False))
+    theirs = list(zip(got["batch"], got["scheduled"], strict=False))
     index = 0
     while right[index : index + 1] == theirs[index : index + 1]:
         index += 1
@@ -554,8 +585,8 @@ def _done_rule(at: Parting) -> str:
     outcomes = (_outcome_rule(at, name) for name in batch)
     if rule := next((rule for rule in outcomes if rule), None):
         return rule
-    if at.trouble or must == got:  # the tokens themselves differ
-        return "R12"
+    if at.trouble or must == got or at.must["last"] != at.got["last"]:
+        return "R12"  # the tokens themselves differ
     if not batch:
         return "R15"
     return _left_over_rule(at, ended)
@@ -577,13 +608,12 @@ def _outcome_rule(at: Parting, name: str) -> str | None:
     seat = at.seats[name]
     if must["tokens"][seat] == at.planned[0]["tokens"][seat]:  # its sample had to be dropped
         return "R10"
+    if must["tokens"][seat] == got["tokens"][seat] and at.must["last"] != at.got["last"]:
+        return "R12"  # another token was appended than the one sampled
     if must["tokens"][seat] != got["tokens"][seat]:
         lost = got["status"][seat] == "F" and got["tokens"][seat] < must["tokens"][seat]
         return "R11" if lost else "R10"
     if must["status"][seat] != got["status"][seat]:
-        place = must["tokens"][seat] - 1
-        if at.must_ids[seat][place] != (at.got_ids[seat] + [-1] * 201)[place]:
-            return "R12"  # another token was appended than the one sampled
         return "R9" if name in at.reset else "R11"
     if must["tables"][seat] != got["tables"][seat]:
         return "R11" if must["status"][seat] == "F" else "R13"
@@ -630,15 +660,21 @@ def _difference(at: Parting) -> Difference:
     for right, theirs in _facets(at):
         must.append(right)
         got.append(theirs)
-    if at.trouble and at.trouble["where"] != "schedule":
+    if at.trouble and _is_cause(at, at.trouble):
         got.append(_trouble_words(at.trouble))
     rows.append(Row(str(len(at.steps)), "\n".join(must), "\n".join(got)))
     return Difference(tuple(rows))
 
 
+def _is_cause(at: Parting, trouble: Trouble) -> bool:
+    """Return whether the trouble came where the plays part, and not after it."""
+    same = at.planned[0] == at.planned[1]
+    return trouble["where"] == "model" or (trouble["where"] == "postprocess" and same)
+
+
 def _answer_words(at: Parting) -> str:
-    if at.trouble and at.trouble["where"] == "schedule" and not at.got["kind"]:
-        return _trouble_words(at.trouble)
+    if not at.got["kind"]:
+        return _trouble_words(at.trouble) if at.trouble else "no answer that can be read"
     words = _step_words(at, at.got, at.before)
     if at.trouble and at.trouble["where"] == "schedule":
         words += "\n" + at.trouble["what"]
@@ -657,7 +693,8 @@ def _step_words(at: Parting, step: Step, before: State) -> str:
         words = "nothing, as prefill" if step["kind"] == "prefill" else "nothing"
     elif step["kind"] == "prefill":
         pairs = zip(step["batch"], step["scheduled"], strict=False)
-        words = "prefill " + _listed([_chunk_words(at, n, count, before) for n, count in pairs])
+        state = step["planned"] or before
+        words = "prefill " + _listed([_chunk_words(at, n, count, state) for n, count in pairs])
     else:
         words = "decode " + _listed(step["batch"])
         if step["scheduled"] != [1] * len(step["batch"]):
@@ -669,12 +706,12 @@ def _step_words(at: Parting, step: Step, before: State) -> str:
     return words
 
 
-def _chunk_words(at: Parting, name: str, count: int, before: State) -> str:
-    seat = at.seats.get(name, -1)
-    if seat < 0 or seat >= len(before["tokens"]):
+def _chunk_words(at: Parting, name: str, count: int, state: State) -> str:
+    seat = at.seats.get(name, len(state["tokens"]))
+    if seat >= len(state["tokens"]):
         return f"{name} {count} tokens"
-    more = " more" if before["cached"][seat] else ""
-    return f"{name} {count}{more} of {_count(before['tokens'][seat], 'token')}"
+    more = " more" if state["cached"][seat] else ""
+    return f"{name} {count}{more} of {_count(state['tokens'][seat], 'token')}"
 
 
 def _listed(names: list[str]) -> str:
@@ -686,34 +723,44 @@ def _listed(names: list[str]) -> str:
 def _facets(at: Parting) -> list[tuple[str, str]]:
     """Return what differs besides the batch, each as (must, got)."""
     must, got = at.must, at.got
-    if (must["kind"], must["batch"]) != (got["kind"], got["batch"]) and not _same_start(at):
-        return []
+    same = _step_words(at, must, at.before) == _step_words(at, got, at.before)
+    if not got["kind"] or not (same or _rule(at) in ("R9", "R14")):
+        return []  # the first line says it all
     if not got["is_new"]:
         return [("a list of its own", "a list that is also used elsewhere")]
     planned = at.planned
     if planned[0] != planned[1]:
         return _state_facets(at, *planned)
-    pairs: list[tuple[str, str]] = []
+    if must == got and at.trouble is None:
+        return [("all tokens as sampled, all steps", "other tokens in the end, or fewer steps")]
+    return _outcome_facets(at)
+
+
+def _outcome_facets(at: Parting) -> list[tuple[str, str]]:
+    must, got = at.must, at.got
     if must["sampled"] != got["sampled"] and got["sampled"]:
-        pairs.append((_sampled_words(must), _sampled_words(got)))
-    elif must["refused"] != got["refused"]:
-        pairs.append((must["refused"], got["refused"]))
-    elif must["left"] != got["left"] and got["left"]:
-        pairs.append((_left_words(must), _left_words(got)))
-    elif got["done"] is not None:
-        pairs = _state_facets(at, *at.done)
+        return [(_sampled_words(must), _sampled_words(got))]
+    if must["refused"] != got["refused"]:
+        return [(must["refused"], got["refused"])]
+    if must["left"] != got["left"] and got["left"]:
+        return [(_left_words(must), _left_words(got))]
+    pairs = _state_facets(at, *at.done) if got["done"] is not None else []
+    if pairs and at.scenario["eos"] and at.scenario["eos"] in must["sampled"]:
+        pairs.insert(0, (_sampled_words(must), _sampled_words(got)))
+    if got["last"] and must["last"] != got["last"]:
+        pairs.append((_last_words(must), _last_words(got)))
     return pairs
-
-
-def _same_start(at: Parting) -> bool:
-    """Return whether the batches differ only in that somebody keeps blocks, which is the cause."""
-    return at.got["planned"] is not None and _rule(at) in ("R9", "R14")
 
 
 def _sampled_words(step: Step) -> str:
     return "samples " + _listed(
-        [f"{t} for {n}" for t, n in zip(step["sampled"], step["batch"], strict=True)]
+        [f"{t} for {n}" for t, n in zip(step["sampled"], step["batch"], strict=False)]
     )
+
+
+def _last_words(step: Step) -> str:
+    pairs = zip(step["batch"], step["last"], strict=False)
+    return "last token of " + _listed([f"{name} {token}" for name, token in pairs])
 
 
 def _left_words(step: Step) -> str:
@@ -722,20 +769,25 @@ def _left_words(step: Step) -> str:
 
 
 def _state_facets(at: Parting, must: State, got: State) -> list[tuple[str, str]]:
-    """Return what differs in two states, sequence by sequence and then the rest."""
-    words: tuple[tuple[str, Callable[[State, str], str]], ...] = (
-        ("tokens status", lambda state, name: _life_words(at, state, name)),
-        ("cached", lambda state, name: _number_words(at, state, name, "cached")),
-        ("tables", lambda state, name: _number_words(at, state, name, "tables")),
-    )
-    pairs: list[tuple[str, str]] = []
-    for keys, say in words:
-        names = _differ(at, must, got, *keys.split())
-        few = [name for name in at.seats if name in names][:3]
-        pairs += [(say(must, name), say(got, name)) for name in few]
+    """Return what differs in two states: whose life, else whose numbers, else the queues."""
+    lives = _differ(at, must, got, "tokens", "status")
+    pairs = [(_life_words(at, must, name), _life_words(at, got, name)) for name in _few(at, lives)]
+    for key in ("cached", "tables"):
+        others = _differ(at, must, got, key)
+        others -= set() if at.scenario["caching"] else lives
+        pairs += [
+            (_number_words(at, must, name, key), _number_words(at, got, name, key))
+            for name in _few(at, others)
+        ]
+    if lives:
+        return pairs
     rest = ("waiting", "running", "free", "freed", "known")
     wrong = _wrong(must, got)
     return pairs + [(_rest_words(must, key), _rest_words(got, key)) for key in rest if key in wrong]
+
+
+def _few(at: Parting, names: set[str]) -> list[str]:
+    return [name for name in at.seats if name in names][:3]
 
 
 def _number_words(at: Parting, state: State, name: str, key: str) -> str:
@@ -938,7 +990,7 @@ def _drawn(drawn: tuple[int, ...]) -> check.Scenario:
         "block_size": block_size,
         "budget": budget + 1,
         "max_num_seqs": (8, 1, 2, 3)[seqs],
-        "eos": 1 if ends_early else -1,
+        "eos": 1 if ends_early else 0,
         "vocabulary": 3 if eos else 50,
         "requests": cast(list[Plain], requests),
         "probes": [{"step": odd + 1, "extra": 1 - 2 * (count % 2)}] if odd else [],
@@ -989,7 +1041,7 @@ def _work(blocks: int, size: int, budget: int, seqs: int, *requests: Plain) -> c
         "block_size": size,
         "budget": budget,
         "max_num_seqs": seqs,
-        "eos": -1,
+        "eos": 0,
         "vocabulary": 50,
         "requests": list(requests),
         "probes": [],
