@@ -352,8 +352,8 @@ def _judge_unlock(model: Model, op: Op, answers: list[Answer], _: list[int]) -> 
     if answers == ["done"]:
         return None
     raised = answers[0]
-    refused = prefix and isinstance(raised, dict) and raised["raised"] in ("ValueError", "AssertionError")
-    return Claim("R7" if refused else "R1", "unlocked", told(answers, ""))
+    refused = isinstance(raised, dict) and raised["raised"] in ("ValueError", "AssertionError")
+    return Claim("R7" if refused and prefix else "R1", "unlocked", told(answers, ""))
 
 
 def _judge_bad(model: Model, op: Op, answers: list[Answer], _: list[int]) -> Claim | None:

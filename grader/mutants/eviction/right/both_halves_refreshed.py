@@ -1,7 +1,7 @@
 """A split refreshes both halves, as SGLang does: the edge is stamped before it is cut.
 
-Odd: the other recency rule, kept to throughout; two leaves can then be equally old, and of those the
-one found last goes first. lock and unlock return how the evictable size changed.
+Odd: the other recency rule, kept to throughout; two leaves can then be equally old, and of those
+the one found last goes first. lock and unlock return how the evictable size changed.
 """
 
 import heapq
