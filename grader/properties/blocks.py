@@ -937,9 +937,10 @@ def _difference(parting: Parting) -> Difference:
     ]
     parts = parting.differs
     answers = parting.must["answers"] != parting.got["answers"]
+    label = _label(scenario, parting.must if parting.op else parting.got)
     rows.append(
         Row(
-            _label(scenario, parting.must if parting.op else parting.got),
+            f"can_allocate({parting.name})" if _only_asked(parting) else label,
             _last_words(parting, parting.must, parts),
             _last_words(parting, parting.got, parts),
         )
@@ -966,42 +967,50 @@ def _quote(said: str) -> str:
 def _label(scenario: Scenario, step: Step) -> str:
     """Return the calls of a step, in words."""
     if step["op"] < 0:
-        return f"BlockManager({scenario['blocks']}, {scenario['size']})"
+        another = " and another" if len(step["answers"]) > 1 else ""
+        return f"BlockManager({scenario['blocks']}, {scenario['size']}){another}"
     op = scenario["ops"][step["op"]]
     name, n, answers = op["seq"], op["n"], step["answers"]
     if op["do"] == "take" and len(answers) > 1:
-        return f"can_allocate({name}), allocate({name}, {max(0, cast(int, answers[0]) - n)})"
+        return f"allocate({name}, {max(0, cast(int, answers[0]) - n)})"
     if op["do"] == "run":
-        return f"compute {n or 'the rest'} of {name}, hash_blocks({name})"
+        return f"compute {f'{n} of {name}' if n else name}, hash_blocks"
     return {
         "take": f"can_allocate({name})",
         "ask": f"can_allocate({name})",
         "force": f"allocate({name}, {n})",
-        "grow": f"append {n} to {name}, can_append({name}), may_append({name})",
+        "grow": f"append {n} to {name}, may_append",
         "free": f"deallocate({name})",
-        "crowd": f"{n} requests: {name} and a token of their own",
+        "crowd": f"{n} requests with prefix {name}",
     }[op["do"]]
 
 
 def _answer(step: Step, scenario: Scenario) -> str:
-    """Return what was answered, in words."""
-    op = scenario["ops"][step["op"]] if step["op"] >= 0 else None
-    texts = [f"raises {a['raised']}" if isinstance(a, dict) else str(a) for a in step["answers"]]
-    if op is not None and op["do"] == "grow" and texts[0] == texts[1]:
-        texts = texts[1:]  # asked twice, the same answer
-    if op is not None and op["do"] == "crowd":
-        texts[0] = f"{step['answers'][0]:,} prefill tokens skipped" if len(texts) == 2 else texts[0]
+    """Return what was answered, in words; the hits of an allocate stand in its label."""
+    do = scenario["ops"][step["op"]]["do"] if step["op"] >= 0 else "new"
+    answers = step["answers"]
+    if do == "grow" and answers[:1] == answers[1:2]:
+        answers = answers[1:]  # asked twice, the same answer
+    if do == "take" and len(answers) > 1:
+        answers = answers[1:]
+    texts = [f"raises {one['raised']}" if isinstance(one, dict) else str(one) for one in answers]
+    if do == "grow":
+        texts = [f"can_append: {text}" for text in texts[:-1]] + texts[-1:]
+    if do == "crowd":
+        texts[0] += " prefill tokens skipped"
     return ", ".join(text for text in texts if text != "done") or "done"
 
 
 def _words(step: Step, scenario: Scenario) -> str:
-    """Return a step in one or two lines: the answer, the table at hand, the free list."""
+    """Return a step in a few lines: an answer of note, the table at hand, the free list."""
     state, op = step["state"], scenario["ops"][step["op"]]
-    if state is None:
-        return _answer(step, scenario)
-    table = state["tables"].get(op["seq"])
-    held = f"{op['seq']}: {_list(table)}" if table else f"{op['seq']}: none"
-    return f"{_answer(step, scenario)}\n{held}   free: {_list(state['free'])}"
+    if op["do"] == "ask":
+        return _hits(step["answers"][0])
+    lines = [] if state and step["answers"][-1] == "done" else [_answer(step, scenario)]
+    if state:
+        lines.append(f"{op['seq']}: {_list(state['tables'].get(op['seq'], []))}")
+        lines.append(f"free: {_list(state['free'])}")
+    return "\n".join(lines)
 
 
 def _last_words(parting: Parting, step: Step, parts: set[str]) -> str:
@@ -1012,6 +1021,8 @@ def _last_words(parting: Parting, step: Step, parts: set[str]) -> str:
     if parting.op is None and parting.must["answers"] != parting.got["answers"]:
         return _answer(step, parting.scenario)
     lines = [_answer(step, parting.scenario)]
+    if lines == ["done"] and parts and state is not None:
+        lines = []
     if step["said"] and step["answers"] != parting.must["answers"]:
         where = f" (line {step['line']})" if step["line"] else ""
         lines.append(f"{step['said']}{where}")

@@ -4,13 +4,15 @@ The ledger of the checks keeps no free list, no counts and no map; it derives al
 DRILL_EXAMPLES sets how many random lists are played (500 when it is absent).
 """
 
+import json
 import os
+import random
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from types import ModuleType
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
@@ -21,6 +23,7 @@ from grader.material import Material, material
 from grader.plain import Plain
 from grader.properties import blocks
 from grader.scenario import play
+from grader.shape import fits
 
 EXAMPLES = int(os.environ.get("DRILL_EXAMPLES", "500"))
 SEED = 20_261_129
@@ -166,6 +169,63 @@ def test_a_fully_cached_prompt_leaves_a_token_to_compute(
 
     assert state is not None
     assert state["cached"]["B"] == cached
+
+
+def test_an_observation_that_is_not_right_breaks_exactly_one_rule(held: Material) -> None:
+    """Whatever is altered, and wherever: the checks are complete, and name one cause."""
+    dice = random.Random(SEED)
+    for scenario in [*held.telling.values(), *scenarios(min(EXAMPLES, 500), SEED + 3)]:
+        must = held.must(scenario)
+        got = json.loads(json.dumps(must))
+        what = spoil(got["steps"], dice)
+        assert fits(got, blocks.Observation), what
+
+        run = Run(scenario, must, got)
+        told = {rule: check(run) for rule, check in held.checks.items()}
+
+        assert steps_of(got) != steps_of(must)
+        broken = [rule for rule, one in told.items() if isinstance(one, Difference)]
+        assert len(broken) == 1, (what, scenario)
+
+
+def spoil(steps: list[Any], dice: random.Random) -> str:
+    """Alter one thing in an observation; return what."""
+    at = dice.randrange(len(steps))
+    step = steps[at]
+    way = dice.choice(("end", "repeat", "skip", "no state", "answers", "state", "state", "state"))
+    if way == "answers":
+        raised, last = {"raised": "KeyError"}, step["answers"][:-1]
+        step["answers"] = dice.choice(
+            ([99, *step["answers"][1:]], [*last, raised], [*last, "done", "done"], [])
+        )
+    elif way in ("end", "repeat", "skip"):
+        steps[at:] = {"end": [], "repeat": [step, *steps[at:]], "skip": steps[at + 1 :]}[way]
+    elif way == "no state" or step["state"] is None:
+        step["state"] = {**STATE} if step["state"] is None else None
+    else:
+        way = spoil_state(step["state"], dice)
+    return way
+
+
+STATE = {"free": [0], "refs": [0], "map": [], "tables": {}, "cached": {}, "altered": []}
+
+
+def spoil_state(state: dict[str, Any], dice: random.Random) -> str:
+    """Alter one part of a state; return which."""
+    way = dice.choice(("free", "refs", "map", "entry", "tables", "cached", "names", "altered"))
+    number = dice.choice((-1, 77, "None", 10**30))
+    name = dice.choice(list(state["tables"]))
+    if way in ("free", "refs"):
+        state[way].insert(dice.randint(0, len(state[way])), number)
+    elif way in ("map", "entry"):
+        state["map"].append([number, 0] if way == "map" else [number])
+    elif way in ("tables", "cached"):
+        state[way][name] = [number] if way == "tables" else number
+    elif way == "names":
+        state["tables"]["nobody"] = []
+    else:
+        state["altered"].append(name)
+    return way
 
 
 @pytest.mark.parametrize(("name", "fault"), TOLD)
