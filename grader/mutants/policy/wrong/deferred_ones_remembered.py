@@ -1,0 +1,56 @@
+"""Remembers every cold prompt, those that are deferred too; compares whole heads and tails."""
+
+
+def shared(one, other):
+    return next(
+        (i for i, (a, b) in enumerate(zip(one, other)) if a != b), min(len(one), len(other))
+    )
+
+
+def deferred(waiting, matched, check, defer):
+    late = set()
+    heads = {}
+    for place, request in enumerate(waiting):
+        if matched[place] > check:
+            continue
+        group = heads.setdefault(request.tokens[: max(1, defer - 1)], [])
+        if any(shared(request.tokens, other) >= defer for other in group):
+            late.add(place)
+        group.append(request.tokens)
+    return late
+
+
+def order(waiting, match, *, policy="lpm", limit=128, check=32, defer=32):
+    if policy not in ("fcfs", "lpm"):
+        raise ValueError(f"policy {policy!r}")
+    for number in (limit, check, defer):
+        if number < 0:
+            raise ValueError(f"negative: {number}")
+    rids = [request.rid for request in waiting]
+    seen = set()
+    for rid in rids:
+        if rid in seen:
+            raise ValueError(f"twice: {rid}")
+        seen.add(rid)
+    if policy == "fcfs" or len(rids) > limit:
+        return rids
+    matched = [match(request.tokens) for request in waiting]
+    late = deferred(waiting, matched, check, defer)
+    first = sorted((-m, i) for i, m in enumerate(matched) if i not in late)
+    return [rids[i] for _, i in first] + [rids[i] for i in sorted(late)]
+
+
+def weights(tree, waiting):
+    raise NotImplementedError("write weights()")
+
+
+def order_by_weight(tree, waiting):
+    raise NotImplementedError("write order_by_weight()")
+
+
+def order_with_age(waiting, match, passes_waited, *, age_weight):
+    raise NotImplementedError("write order_with_age()")
+
+
+def bound(*, backlog, arrivals, slots, max_match, age_weight):
+    raise NotImplementedError("write bound()")

@@ -1,0 +1,50 @@
+"""Keeps every prefix of every remembered prompt in a set."""
+
+
+def deferred(waiting, matched, check, defer):
+    prefixes, late = set(), set()
+    for place, request in enumerate(waiting):
+        if matched[place] > check:
+            continue
+        mine = {request.tokens[:length] for length in range(len(request.tokens) + 1)}
+        if any(len(prefix) >= defer for prefix in mine & prefixes):
+            late.add(place)
+        else:
+            prefixes |= mine
+    return late
+
+
+def order(waiting, match, *, policy="lpm", limit=128, check=32, defer=32):
+    if policy not in ("fcfs", "lpm"):
+        raise ValueError(f"policy {policy!r}")
+    for number in (limit, check, defer):
+        if number < 0:
+            raise ValueError(f"negative: {number}")
+    rids = [request.rid for request in waiting]
+    seen = set()
+    for rid in rids:
+        if rid in seen:
+            raise ValueError(f"twice: {rid}")
+        seen.add(rid)
+    if policy == "fcfs" or len(rids) > limit:
+        return rids
+    matched = [match(request.tokens) for request in waiting]
+    late = deferred(waiting, matched, check, defer)
+    first = sorted((-m, i) for i, m in enumerate(matched) if i not in late)
+    return [rids[i] for _, i in first] + [rids[i] for i in sorted(late)]
+
+
+def weights(tree, waiting):
+    raise NotImplementedError("write weights()")
+
+
+def order_by_weight(tree, waiting):
+    raise NotImplementedError("write order_by_weight()")
+
+
+def order_with_age(waiting, match, passes_waited, *, age_weight):
+    raise NotImplementedError("write order_with_age()")
+
+
+def bound(*, backlog, arrivals, slots, max_match, age_weight):
+    raise NotImplementedError("write bound()")
