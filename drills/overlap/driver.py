@@ -1,0 +1,156 @@
+"""Plays one workload on run_overlap and writes its trace down, an event a line of text.
+
+Left out: what is right (that is the judge's side).
+"""
+
+from types import ModuleType
+from typing import Any, cast
+
+from grader.plain import Plain, attempt, plain
+
+NAMES = "ABCDEFGH"
+EVENTS = 1000  # kept of a trace; the longest valid workload has fewer
+
+Table = dict[str, Any]
+
+
+def run(module: ModuleType, scenario: Table) -> Plain:
+    """Return the trace as {"events": [...], "outputs", "scheduled", "wasted", "stop", "named"}.
+
+    An event is a text: "S 3 A1 B1 / A:2" launches step 3, with A's input from step 2; "U 3 A=7 B=9
+    / A" delivers it, with A done. `stop` says why there is no trace: an exception or a wrong shape;
+    `named` whether the exception's message holds the bad value of the scenario.
+    """
+    answer: Table = {"events": [], "outputs": {}, "scheduled": {}, "wasted": 0}
+    answer |= {"stop": "", "named": False}
+    box: list[Any] = []
+    made = attempt(lambda: box.append(_call(module, scenario)))
+    if "raised" in made:
+        line = f" (line {made['line']})" if made["line"] else ""
+        valid = made["raised"] == "ValueError" and _bad_values(scenario)
+        answer["stop"] = "ValueError" if valid else f"{made['raised']}{line}: {made['says']}"[:160]
+        answer["named"] = any(str(bad) in str(made["says"]) for bad in _bad_values(scenario))
+        return cast(Plain, answer)
+    read: list[Any] = []
+    names = ("events", "outputs", "scheduled", "wasted")
+    made = attempt(lambda: read.extend(plain(getattr(box[0], name)) for name in names))
+    if "raised" in made:
+        answer["stop"] = f"it returns {_short(plain(box[0]))}, not a Trace"
+        return cast(Plain, answer)
+    try:
+        answer |= _trace(read, NAMES[: len(scenario["requests"])])
+    except _Odd as odd:
+        answer["stop"] = str(odd)
+    return cast(Plain, answer)
+
+
+class _Odd(Exception):
+    """A trace of the wrong shape."""
+
+
+class _Model:
+    """The k-th token of a request: eos where the scenario says so, else a number above 9."""
+
+    def __init__(self, scenario: Table) -> None:
+        self.eos = scenario["eos"]
+        self.eos_at = {NAMES[i]: entry["eos_at"] for i, entry in enumerate(scenario["requests"])}
+        work = sum(
+            abs(entry["prompt"]) + abs(entry["max_tokens"]) for entry in scenario["requests"]
+        )
+        self.left = 50 + 20 * work  # calls that even a wasteful program needs
+
+    def __call__(self, rid: str, k: int) -> int:
+        """Return the token; refuse to go on for ever."""
+        self.left -= 1
+        if self.left < 0:
+            raise RuntimeError("the model was asked for far too many tokens: it never ends")
+        if self.eos is not None and k == self.eos_at[rid]:
+            return cast(int, self.eos)
+        return 10 + (7 * NAMES.index(rid) + 3 * k) % 50
+
+
+def _call(module: ModuleType, scenario: Table) -> object:
+    requests = [
+        (NAMES[index], entry["prompt"], entry["max_tokens"])
+        for index, entry in enumerate(scenario["requests"])
+    ]
+    return module.run_overlap(
+        requests,
+        token_budget=scenario["budget"],
+        max_seqs=scenario["seqs"],
+        depth=scenario["depth"],
+        eos=scenario["eos"],
+        model=_Model(scenario),
+    )
+
+
+def _bad_values(scenario: Table) -> list[int]:
+    sizes = [scenario["depth"], scenario["budget"], scenario["seqs"]]
+    for entry in scenario["requests"]:
+        sizes += [entry["prompt"], entry["max_tokens"]]
+    return [size for size in sizes if size < 1]
+
+
+def _trace(read: list[Plain], rids: str) -> Table:
+    events, outputs, scheduled, wasted = read
+    if type(wasted) is not int:
+        raise _Odd(f"wasted is {_short(wasted)}, not a number")
+    return {
+        "events": [_event(event, rids) for event in _items(events, "events")[:EVENTS]],
+        "outputs": {rid: _tokens(tokens) for rid, tokens in _dict(outputs, rids, "outputs")},
+        "scheduled": {rid: _int(n, "scheduled") for rid, n in _dict(scheduled, rids, "scheduled")},
+        "wasted": wasted,
+    }
+
+
+def _event(value: Plain, rids: str) -> str:
+    """Return an event as text, the rids of a dict in the order of the alphabet."""
+    items = _items(value, "an event")
+    if len(items) != 4 or items[0] not in ("S", "U"):
+        raise _Odd(f"an event is {_short(value)}")
+    kind, step, first, second = items
+    mark = "" if kind == "S" else "="
+    counts = " ".join(
+        f"{rid}{mark}{_int(n, 'a count')}" for rid, n in _dict(first, rids, "an event")
+    )
+    if kind == "S":
+        rest = " ".join(f"{rid}:{_int(n, 'a step')}" for rid, n in _dict(second, rids, "an event"))
+    else:
+        rest = " ".join(_rid(rid, rids) for rid in _items(second, "the finished rids"))
+    return f"{kind} {_int(step, 'a step')} {counts} / {rest}"
+
+
+def _items(value: Plain, name: str) -> list[Plain]:
+    if type(value) is dict and "tuple" in value:
+        value = value["tuple"]
+    if type(value) is not list:
+        raise _Odd(f"{name}: {_short(value)} is neither a list nor a tuple")
+    return value
+
+
+def _dict(value: Plain, rids: str, name: str) -> list[tuple[str, Plain]]:
+    if type(value) is not dict or "dict" not in value:
+        raise _Odd(f"{name}: {_short(value)} is not a dict")
+    pairs = cast("list[list[Plain]]", value["dict"])
+    return sorted(((_rid(key, rids), item) for key, item in pairs), key=lambda pair: pair[0])
+
+
+def _tokens(value: Plain) -> list[int]:
+    return [_int(token, "outputs") for token in _items(value, "outputs")[:EVENTS]]
+
+
+def _rid(value: Plain, rids: str) -> str:
+    if type(value) is not str or len(value) != 1 or value not in rids:
+        raise _Odd(f"{_short(value)} is not the rid of a request")
+    return value
+
+
+def _int(value: Plain, name: str) -> int:
+    if type(value) is not int or abs(value) > 1 << 40:
+        raise _Odd(f"{name}: {_short(value)} is not a whole number of a sensible size")
+    return value
+
+
+def _short(value: Plain) -> str:
+    text = str(value)
+    return text if len(text) <= 60 else text[:57] + "..."
