@@ -28,7 +28,6 @@ from grader.worker import Setup, Worker
 SCENARIOS = 600  # of a grade whose pass counts
 AHEAD = 24  # scenarios that the worker may be ahead of the checks
 AFTER = 40  # scenarios still played after the first that fails, to find the cause among causes
-SHRINK_SECONDS, SHRINK_TRIES = 0.5, 400
 
 
 def judge(
@@ -224,7 +223,7 @@ class Grade:
                 self.worker.load()
             return self._breach(rule, move, self.worker) is not None
 
-        budget = Budget(SHRINK_SECONDS, SHRINK_TRIES)
+        budget = Budget(self.setup.limits.shrink_seconds, self.setup.limits.shrink_tries)
         return shrink(scenario, self.material.is_valid, fails, budget)
 
     def _again(self, rule: Rule, scenario: Scenario, fresh: Worker) -> Breach | None:

@@ -10,6 +10,8 @@ class Limits:
     scenario_seconds: float = 1.0
     import_seconds: float = 2.0
     grade_seconds: float = 60.0  # wall clock, all scenarios and shrinking together
+    shrink_seconds: float = 0.5  # wall clock
+    shrink_tries: int = 400
     memory_bytes: int = 1 << 30  # address space
     output_bytes: int = 1 << 18  # printed during one scenario
     processes: int = 64  # of the user, threads included, where the system counts them

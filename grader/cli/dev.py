@@ -41,6 +41,18 @@ def check(names: tuple[str, ...], seeds: int, only: str, as_json: bool) -> int:
     return 1 if failures else 0
 
 
+@command.command("new")
+@click.argument("name")
+def new(name: str) -> int:
+    """Write the skeleton of a drill: every file that the check will ask for."""
+    from grader.dev.new import new as write
+
+    for path in write(name):
+        click.echo(f"  {path.relative_to(catalogue.ROOT)}")
+    click.echo(f"  Next:  drill dev check {name}")
+    return 0
+
+
 def _tell(what: str, problem: str, rule: str, to_stderr: bool) -> None:
     word = "FAIL" if problem else "ok"
     click.echo(f"  {word:<5} {what}  {problem or rule}".rstrip(), err=to_stderr)

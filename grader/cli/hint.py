@@ -1,12 +1,11 @@
 """`drill hint [RULE]`: the next of three hints, mild to strong; each is recorded."""
 
-import re
-
 import click
 
 from grader import folder, history
 from grader.catalogue import Drill
 from grader.error import DrillError
+from grader.hints import ladder
 
 
 @click.command("hint")
@@ -31,16 +30,6 @@ def command(rule: str | None, name: str | None) -> int:
         f"\n  {number + 1} of {len(steps)}; recorded." + ("  Again for the next." if left else "")
     )
     return 0
-
-
-def ladder(drill: Drill) -> dict[str, list[str]]:
-    """Return the hints of a drill by rule id, mild to strong, read from hints.md."""
-    hints: dict[str, list[str]] = {}
-    for section in re.split(r"^## ", drill.text("hints.md"), flags=re.MULTILINE)[1:]:
-        head, _, body = section.partition("\n")
-        items = re.split(r"^\d\. ", body, flags=re.MULTILINE)[1:]
-        hints[head.split()[0]] = [" ".join(item.split()) for item in items]
-    return hints
 
 
 def _last_broken(drill: Drill) -> str:

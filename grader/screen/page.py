@@ -2,7 +2,6 @@
 
 import sys
 
-import click
 from rich.markdown import Markdown
 
 from grader.screen.terminal import Terminal
@@ -13,4 +12,4 @@ def page(text: str, settings: dict[str, str]) -> None:
     if sys.stdout.isatty():
         Terminal(settings["color"]).print(Markdown(text))  # type: ignore[arg-type]
     else:
-        click.echo(text)
+        sys.stdout.write(text if text.endswith("\n") else text + "\n")
