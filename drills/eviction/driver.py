@@ -184,9 +184,12 @@ class Life(Tree):
     def _look_at_requests(self, requests: list[Plain]) -> None:
         for request, _ in self.running:
             cap = 2 * self.size + 8
+            lists = [request.tokens, request.slots]
+            if any(type(one) is not list for one in lists):
+                self.stopped = True  # the engine appends to both
             seen = {
                 "tokens": _numbers(request.tokens, cap),
-                "slots": _numbers(request.slots, cap),
+                "slots": _numbers(request.slots, cap) if type(lists[1]) is list else ["no list"],
                 "protected": _number(request.protected_len),
                 "node": _spell(request.last_node, cap),
             }

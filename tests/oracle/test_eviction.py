@@ -13,7 +13,7 @@ import pytest
 
 from drills.eviction.given import Node
 from grader import catalogue
-from grader.check import Difference, Run, Scenario
+from grader.check import Difference, Run, Scenario, Told
 from grader.material import Material, material
 from grader.properties import eviction as checks
 from grader.scenario import play
@@ -75,7 +75,7 @@ def test_random_scenarios_are_valid_and_put_every_rule_at_stake(
         run = Run(scenario, must, must)
         outcomes = {rule: check(run) for rule, check in checks.RULES.items()}
         assert not any(isinstance(one, Difference) for one in outcomes.values())
-        at_stake |= {rule for rule, one in outcomes.items() if one.name == "HELD"}
+        at_stake |= {rule for rule, one in outcomes.items() if one is Told.HELD}
 
     assert at_stake == set(checks.RULES) - {"R8"}
 

@@ -1,7 +1,7 @@
 """One heap for the whole life of the tree, repaired when something is popped.
 
-Odd: an entry may be out of date. A popped leaf that was used since goes back with its new time; what
-is locked, inner or gone is dropped, and comes in again when it is unlocked or becomes a leaf.
+Odd: an entry may be out of date. A popped leaf that was used since goes back with its new time;
+what is locked, inner or gone is dropped, and comes in again when it is unlocked or becomes a leaf.
 """
 
 import heapq
