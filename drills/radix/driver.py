@@ -1,0 +1,416 @@
+"""Play a list of calls on a radix tree and write down what it answers and what it looks like.
+
+A scenario has a `page_size`, a `clock`, a `form` and `ops`, calls in order:
+
+    insert  tokens; the slots are the next unused numbers, `extra` of them more or fewer
+    match   tokens
+    split   at k a node that an earlier call returned: 0 is the last one, 1 the one before it, …
+
+`clock` is [first, calls]: the tick starts at `first` and grows by 1 every so many calls; [] leaves
+the tree its own clock. `form` says what tokens and slots come in: lists, tuples, or tuples and
+ranges. After a call the caller overwrites what it handed in and what it got, then asks total_size
+and reads the whole tree. Or the scenario is `large`: a tree of a named shape, and a few calls on it
+whose comparisons and hashes of tokens are counted. Left out: what is right.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import count
+from operator import mul
+from types import ModuleType
+from typing import Any
+
+from grader.plain import Plain, attempt, plain
+
+NODES = 400  # of a tree that are read; a right tree has fewer
+LONG = 400  # tokens of one edge that are read
+MANY = 50_000  # nodes that a large tree never has
+DEPTH = 5_000  # of a tree, at most, on the way up from a node
+TEXT = 60  # characters kept of something that is no number
+ROUND = "a child of it hangs in two places, or there is no end to them"
+GOT, HANDED = -1, -2  # what the caller writes over a list it got, and over one it handed in
+
+
+def run(module: ModuleType, scenario: dict[str, Any]) -> dict[str, Plain]:
+    """Return {"steps": one entry for the constructor and each call, "large": the large calls}.
+
+    Ends early at an exception that no rule speaks of, and when the tree cannot be read.
+    """
+    play = Play(module, scenario)
+    steps: list[Plain] = [play.build()]
+    large: list[Plain] = []
+    if scenario["large"] is not None and not play.stopped:
+        large += Large(play, **scenario["large"]).queries()
+    for index, op in enumerate(scenario["ops"]):
+        if play.stopped:
+            break
+        steps.append(play.step(index, op))
+    return {"steps": steps, "large": large}
+
+
+class Clock:
+    """Gives the tick of the call that is being played, and counts how often it is asked."""
+
+    def __init__(self, first: int = 1, calls: int = 1) -> None:
+        self.first, self.calls = first, calls
+        self.call = self.asked = 0
+
+    def __call__(self) -> int:
+        """Return the tick of this call, however often it is asked."""
+        self.asked += 1
+        return self.first + self.call // self.calls
+
+
+class Play:
+    """One scenario on one module."""
+
+    def __init__(self, module: ModuleType, scenario: dict[str, Any]) -> None:
+        self.module = module
+        self.page: int = scenario["page_size"]
+        self.form: str = scenario["form"]
+        self.clock = Clock(*scenario["clock"])
+        self.own = (self.clock,) if scenario["clock"] else ()
+        self.tree: Any = None
+        self.handles: list[Any] = []  # nodes that came back, in order
+        self.back: Any = None  # what the last call returned
+        self.slot = 0  # next unused
+        self.stopped = False
+
+    def build(self) -> dict[str, Plain]:
+        """Call the constructor."""
+        seen = self._empty(-1)
+        if not self._call(seen, [str(self.page)], self.module.RadixTree, self.page, *self.own):
+            self.stopped = True
+            return seen
+        self.tree = self.back
+        self.stopped = self.page < 1
+        return self._look(seen, None)
+
+    def step(self, index: int, op: dict[str, Any]) -> dict[str, Plain]:
+        """Play one call and read the tree."""
+        seen = self._empty(index)
+        self.clock.call, self.clock.asked = index, 0
+        node: Any = None
+        if op["do"] == "insert":
+            self._insert(seen, op)
+        elif op["do"] == "match":
+            node = self._match(seen, op["tokens"])
+        else:
+            node = self._split(seen, op)
+        if node is not None:
+            self.handles.append(node)
+        seen["asked"] = self.clock.asked
+        return seen if self.stopped else self._look(seen, node)
+
+    def _empty(self, index: int) -> dict[str, Any]:
+        return {
+            "op": index,
+            "raised": "",
+            "says": "",
+            "line": 0,
+            "count": None,
+            "slots": None,
+            "node": None,
+            "asked": 0,
+            "asked_later": 0,
+            "changed": False,
+            "size": None,
+            "tree": None,
+            "handles": [],
+        }
+
+    def _call(
+        self, seen: dict[str, Any], names: list[str], call: Callable[..., Any], *args: object
+    ) -> bool:
+        """Call; return whether it returned. Of an exception that says what it must only the type
+        is kept, so that two right programs answer alike."""
+
+        def keep() -> None:
+            self.back = call(*args)
+
+        outcome: dict[str, Any] = attempt(keep)
+        if "raised" not in outcome:
+            return True
+        says = outcome["says"]
+        is_known = outcome["raised"] == "ValueError"
+        seen["raised"] = outcome["raised"]
+        if not (is_known and names and all(name in says for name in names)):
+            seen["says"], seen["line"] = says or "(no message)", outcome["line"]
+        self.stopped = self.stopped or not is_known
+        return False
+
+    def _insert(self, seen: dict[str, Any], op: dict[str, Any]) -> None:
+        tokens = self._sequence(op["tokens"])
+        size = max(0, len(tokens) + op["extra"])
+        numbers = range(self.slot, self.slot + size)
+        self.slot += size
+        slots = numbers if self.form == "range" else self._sequence(numbers)
+        names = [str(len(tokens)), str(size)]
+        if self._call(seen, names, self.tree.insert, tokens, slots):
+            seen["count"] = _number(self.back)
+        seen["changed"] = _overwrite(tokens, op["tokens"]) | _overwrite(slots, numbers)
+
+    def _match(self, seen: dict[str, Any], query: list[int]) -> Any:
+        """Return the node that came back; a list that came back is the caller's to write on."""
+        tokens = self._sequence(query)
+        called = self._call(seen, [], self.tree.match_prefix, tokens)
+        seen["changed"] = _overwrite(tokens, query)
+        if not called:
+            return None
+        back, seen["slots"] = self.back, "no pair"
+        if not issubclass(type(back), tuple) or tuple.__len__(back) != 2:
+            return back
+        slots, node = tuple.__iter__(back)
+        seen["slots"] = _numbers(slots, list)
+        if issubclass(type(slots), list):
+            list.__setitem__(slots, slice(None), [GOT] * list.__len__(slots))
+            list.append(slots, GOT)
+        return _Nothing if node is None else node
+
+    def _split(self, seen: dict[str, Any], op: dict[str, Any]) -> Any:
+        handles = self.handles or [self.tree.root]
+        node, k = handles[-1 - op["node"] % len(handles)], op["k"]
+        if not self._call(seen, [str(k)], self.tree.split, node, k):
+            return None
+        return _Nothing if self.back is None else self.back
+
+    def _sequence(self, numbers: Any) -> Any:
+        return list(numbers) if self.form == "list" else tuple(numbers)
+
+    def _look(self, seen: dict[str, Any], node: Any) -> dict[str, Plain]:
+        """Read the tree and where in it the nodes are that came back, then ask total_size.
+
+        A tree whose links go round ends the run: in it, total_size need not end.
+        """
+        rows: list[dict[str, Any]] = []
+        where: dict[int, int] = {}  # id of a node -> its row
+        outcome: dict[str, Any] = attempt(self._read, rows, where)
+        if "raised" in outcome:
+            self.stopped = True
+            return seen
+        seen["tree"] = rows
+        seen["handles"] = [where.get(id(handle), -1) for handle in self.handles]
+        seen["node"] = None if node is None else seen["handles"][-1]
+        if any(row["note"].endswith(ROUND) for row in rows):
+            self.stopped = True
+            return seen
+        before = self.clock.asked
+        outcome = attempt(lambda: _number(self.tree.total_size()))
+        seen["size"] = outcome.get("returned", f"raises {outcome.get('raised')}")
+        seen["asked_later"] = self.clock.asked - before
+        return seen
+
+    def _read(self, rows: list[dict[str, Any]], where: dict[int, int]) -> None:
+        """Write a row for each node, parents first, siblings by key; a node stands once."""
+        todo: list[tuple[Any, ...]] = [(self.tree.root, None, 0, None)]
+        while todo:
+            node, parent, start, filed = todo.pop()
+            if id(node) in where or len(rows) == NODES:
+                rows[-1]["note"] = f"{rows[-1]['note']}; {ROUND}"
+                continue
+            where[id(node)] = len(rows)
+            key, children = _numbers(node.key, tuple), node.children
+            note = "" if node.parent is parent else "its parent is not the node that it hangs from"
+            if parent is not None and not self._is_filed(filed, key):
+                note += f"; filed under {_text(filed)}"
+            if not issubclass(type(children), dict):
+                note, children = f"{note}; children is no dict", {}
+            tick = 0 if parent is None else _number(node.last_access)  # the root's is free
+            value = _numbers(node.value, list)
+            rows.append({"start": start, "tick": tick, "key": key, "value": value, "note": note})
+            if children:
+                end = start + len(key)
+                todo += [(child, node, end, name) for name, child in _sorted(children)]
+
+    def _is_filed(self, filed: object, key: list[Any] | str) -> bool:
+        """Return whether a child hangs under the first page of its key."""
+        if not key:
+            return True  # an empty edge has no first page; that it is empty is told from its key
+        if self.page == 1:
+            return type(filed) is int and filed == key[0]
+        return type(filed) is tuple and [*filed] == key[: self.page]
+
+
+class Token(int):
+    """A token that counts how often one was compared or hashed; equal to the int that it is."""
+
+    compared = hashed = 0
+
+    def __hash__(self) -> int:
+        Token.hashed += 1
+        return int.__hash__(self)
+
+
+def _counting(name: str) -> Callable[[Any, Any], Any]:
+    plain_comparison = getattr(int, name)
+
+    def compare(one: Any, other: Any) -> Any:
+        Token.compared += 1
+        return plain_comparison(one, other)
+
+    return compare
+
+
+for _name in ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"):
+    setattr(Token, _name, _counting(_name))
+
+
+class Large:
+    """A large tree of one shape, and calls on it.
+
+    edge   one sequence of n tokens
+    chain  the same, cut into edges of one page each
+    wide   n sequences of two pages, no two alike in the first
+    fan    n sequences of n pages and one more, alike in all but the last
+    comb   n sequences; the next one leaves the sequence of n pages one page later
+
+    `counted` makes every token of every call an object of its own that counts what is done to it.
+    """
+
+    def __init__(self, play: Play, shape: str, n: int, counted: bool) -> None:
+        self.play = play
+        self.shape, self.n = shape, n
+        self.counted = counted
+        self.page = play.page
+
+    def queries(self) -> Iterator[Plain]:
+        """Build the tree, then yield what was seen of each call; ends at the first exception."""
+        for call, what, tokens in self._calls():
+            seen = self._query(call, what, tokens)
+            if what or seen["raised"]:
+                yield seen
+            if seen["raised"]:
+                return
+
+    def _calls(self) -> Iterator[tuple[str, str, list[int]]]:
+        """Yield call, what it is of, and tokens; calls that build the tree have no second."""
+        whole = [1 + i * i % 7 for i in range(self.n * self.page)]
+        other, page = [9] * self.page, self.page
+        cut = len(whole) // 2 // page * page
+        if self.shape == "wide":
+            for i in range(self.n):
+                yield "insert", "", [i] * page + other
+            for i in (0, self.n // 2, self.n - 1):
+                yield "match", f"sequence {i:,}", [i] * page + other
+            yield "match", "a sequence that is not there", [self.n] * page + other
+        elif self.shape in ("fan", "comb"):
+            for i in range(self.n):
+                start = whole if self.shape == "fan" else whole[: i * page]
+                yield "insert", "", [*start, *([10 + i] * page)]
+            yield "match", "one of the sequences", [*whole, *([9 + self.n] * page)]
+        else:
+            yield "insert", "the whole sequence", whole
+        if self.shape == "chain":
+            yield "match", "the whole sequence", whole
+            yield "split", "that node, again and again", whole
+        if self.shape != "wide":
+            yield "match", "the whole sequence", whole
+            yield "match", "the sequence, but for its last page", [*whole[:-page], *other]
+            yield "match", "half of it, then others", [*whole[:cut], *other, *whole[cut:]]
+            yield "match", "none of it", [*other, *whole]
+            yield "insert", "the sequence and one page more", [*whole, *other]
+            yield "match", "the sequence and one page more", [*whole, *other]
+        yield "total_size", "the tree", []
+
+    def _query(self, call: str, what: str, tokens: list[int]) -> dict[str, Any]:
+        seen: dict[str, Any] = {"call": call, "what": what, "tokens": len(tokens)}
+        seen |= {"raised": "", "says": "", "line": 0, "count": 0, "digest": 0, "node": 0}
+        made = tuple(map(Token, tokens)) if self.counted else tuple(tokens)
+        Token.compared = Token.hashed = 0
+        outcome: dict[str, Any] = attempt(getattr(self, f"_{call}"), made)
+        seen |= {"compared": Token.compared, "hashed": Token.hashed}
+        if "raised" not in outcome:
+            seen["count"] = outcome["returned"]
+            if call in ("match", "split"):
+                outcome = attempt(self._digest, seen, tokens)
+        return seen | outcome if "raised" in outcome else seen
+
+    def _digest(self, seen: dict[str, Any], tokens: list[int]) -> None:
+        back = self.play.back
+        slots, node = back if seen["call"] == "match" else ([], back)
+        slots = _ints(slots)
+        seen["count"] = len(slots)
+        seen["digest"] = sum(map(mul, slots, count(1)))
+        seen["node"] = _spells(node, tokens)
+
+    def _insert(self, tokens: tuple[int, ...]) -> Plain:
+        first = self.play.slot
+        self.play.slot += len(tokens)
+        slots = list(range(first, self.play.slot))
+        return _number(self.play.tree.insert(tokens, slots))
+
+    def _match(self, tokens: tuple[int, ...]) -> None:
+        _, node = self.play.back = self.play.tree.match_prefix(tokens)
+        self.play.handles = [node]
+
+    def _split(self, tokens: tuple[int, ...]) -> None:
+        """Cut the lowest node to one page, from above."""
+        (node,) = self.play.handles
+        for _ in range(len(tokens) // self.page - 1):
+            self.play.tree.split(node, self.page)
+        self.play.back = node
+
+    def _total_size(self, _: tuple[int, ...]) -> Plain:
+        todo, nodes = [self.play.tree.root], 0
+        while todo and nodes < MANY:
+            todo += todo.pop().children.values()
+            nodes += 1
+        return ROUND if todo else _number(self.play.tree.total_size())
+
+
+def _ints(values: Any) -> list[int]:
+    """Return a list of ints as it is, any other thing as a list that is never right."""
+    items = list(values) if issubclass(type(values), list) else [GOT]
+    return items if set(map(type, items)) <= {int} else [GOT]
+
+
+def _spells(node: Any, tokens: Iterable[int]) -> int:
+    """Return how many tokens the path to a node has, -1 when it is no prefix of `tokens`."""
+    keys: list[tuple[int, ...]] = []
+    for _ in range(DEPTH):
+        keys.append(node.key)
+        node = node.parent
+        if node is None:
+            break
+    path = [int(token) for key in reversed(keys) for token in key]
+    return len(path) if path == list(tokens)[: len(path)] else -1
+
+
+class _Nothing:
+    """Stands for None where a node was asked for."""
+
+
+def _sorted(children: dict[Any, Any]) -> list[tuple[Any, Any]]:
+    items = list(dict.items(children))
+    if len(items) > 1:
+        try:
+            items.sort(key=lambda item: item[1].key, reverse=True)
+        except TypeError:  # keys of a wrong kind
+            return items
+    return items
+
+
+def _overwrite(handed: Any, before: Any) -> bool:
+    """Write over a list that was handed in; return whether the call had changed it."""
+    if type(handed) is not list:
+        return False
+    changed = [*map(type, handed)].count(int) != len(before) or handed != list(before)
+    handed[:] = [HANDED] * len(handed)
+    return changed
+
+
+def _numbers(values: Any, kind: Any) -> list[Any] | str:
+    """Return the entries of a list or tuple, those that are no int as text."""
+    if type(values) is not kind and not issubclass(type(values), kind):
+        return _text(values)
+    items = list(kind.__getitem__(values, slice(LONG)))
+    if [*map(type, items)].count(int) == len(items):
+        return items
+    return [_number(item) for item in items]
+
+
+def _number(value: object) -> int | str:
+    return value if type(value) is int else _text(value)
+
+
+def _text(value: object) -> str:
+    return str(plain(value))[:TEXT]
