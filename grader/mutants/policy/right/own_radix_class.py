@@ -29,11 +29,7 @@ def order(waiting, match, *, policy="lpm", limit=128, check=32, defer=32):
         if number < 0:
             raise ValueError("negative number %d" % number)
     rids = tuple(w.rid for w in waiting)
-    double = (
-        next((r for i, r in enumerate(rids) if r in rids[:i]), None)
-        if len(rids) < 300
-        else (None if len(set(rids)) == len(rids) else "somebody")
-    )
+    double = next((rid for rid in rids if rids.count(rid) > 1), None)  # quadratic in names only
     if double is not None:
         raise ValueError("rid " + double + " is taken")
     match policy:
