@@ -13,7 +13,7 @@ from grader.plain import Plain, attempt, plain
 
 NAMES = "ABCDEFGHIJKLMNOP"
 STATES = ("waiting", "running", "preempted")
-STRANGER = "nobody"  # a rid that was never added
+STRANGER = "ghost"  # a rid that was never added
 LARGE = 1 << 40  # what a scheduler counts is smaller
 
 Table = dict[str, Any]
@@ -166,6 +166,8 @@ class _Play:
     def _wrong_update(self, plan: object, step: Table, sampled: dict[str, int], kind: str) -> None:
         wrong = dict(sampled)
         culprits = self._spoil(wrong, kind)
+        if not culprits:
+            return
         before = self._state(), self._outputs()
         made = attempt(self.scheduler.update, plan, dict(wrong))
         changed = before != (self._state(), self._outputs())
@@ -183,20 +185,25 @@ class _Play:
             raise _Stop("wrong update", "update() accepted what it must refuse")
 
     def _spoil(self, sampled: dict[str, int], kind: str) -> list[str]:
-        """Make `sampled` wrong in one way; return the rids that a message may name."""
+        """Make `sampled` wrong in one way; return the rids that a message may name.
+
+        Where that way is not open, nobody being sampled, say, nothing changes: return none.
+        """
         first = next(iter(sampled), "")
         others = [rid for rid in reversed(self.added) if rid not in sampled]
         if kind == "unsampled" and others:
             sampled[others[0]] = 10
             return others[:1]
-        if kind == "missing" and first:
+        if kind == "unknown":
+            sampled[STRANGER] = 10
+            return [STRANGER]
+        if kind in ("missing", "swapped") and first:
             del sampled[first]
-            return [first]
-        sampled[STRANGER] = 10
-        if kind == "swapped" and first:
-            del sampled[first]
+            if kind == "missing":
+                return [first]
+            sampled[STRANGER] = 10
             return [first, STRANGER]
-        return [STRANGER]
+        return []
 
     def _state(self) -> Table:
         box: list[Any] = []
@@ -252,12 +259,12 @@ def _plan(value: object) -> Table:
     fields = ("tokens", "sample", "admitted", "preempted", "free")
     made = attempt(lambda: read.extend(getattr(value, name) for name in fields))
     if "raised" in made:
-        raise _Stop("step", f"step() returns {_short(plain(value))}, not a Plan")
+        raise _Stop("plan", f"step() returns {_short(plain(value))}, not a Plan")
     tokens, sample, admitted, preempted, free = read
     pairs = _pairs(tokens)
     if pairs is None or any(type(rid) is not str for rid, _ in pairs):
         says = _short(plain(tokens))
-        raise _Stop("step", f"plan.tokens is {says}, not a dict of rid: count")
+        raise _Stop("plan", f"plan.tokens is {says}, not a dict of rid: count")
     return {
         "rids": [rid[:40] for rid, _ in pairs],
         "counts": [_number(count, "a count in plan.tokens") for rid, count in pairs],
@@ -280,7 +287,7 @@ def _rids(value: object, name: str) -> list[str]:
         items = tuple.__getitem__(cast(Items, value), slice(64))
         if all(type(item) is str for item in items):
             return [item[:40] for item in items]
-    raise _Stop("step", f"plan.{name} is {_short(plain(value))}, not a tuple of rids")
+    raise _Stop("plan", f"plan.{name} is {_short(plain(value))}, not a tuple of rids")
 
 
 def _number(value: object, name: str) -> int:

@@ -71,8 +71,8 @@ class Refusal(TypedDict):
     changed: bool
 
 
-class Step(TypedDict):
-    """One step: the plan, the state after it, what update did; less where the play ended."""
+class Planned(TypedDict):
+    """The plan of a step: rids and counts in plan order, and its other four fields."""
 
     rids: list[str]
     counts: list[int]
@@ -80,11 +80,26 @@ class Step(TypedDict):
     admitted: list[str]
     preempted: list[str]
     free: int
+
+
+class Step(Planned):
+    """One step: the plan, the state after it, what update did; less where the play ended."""
+
     planned: NotRequired[State]
     refused: NotRequired[list[Refusal]]
     finished: NotRequired[dict[str, str]]
     last: NotRequired[list[list[int]]]
     updated: NotRequired[State]
+
+
+class Whole(Planned):
+    """A step that was played to its end, as every step of a right program is."""
+
+    planned: State
+    refused: NotRequired[list[Refusal]]
+    finished: dict[str, str]
+    last: list[list[int]]
+    updated: State
 
 
 class Observation(TypedDict):
@@ -284,9 +299,9 @@ def show(scenario: check.Scenario) -> list[str]:
         lines.append(line)
     says = {
         "missing": "without one sampled rid",
-        "unknown": "with a rid that was never added",
+        "unknown": "with a rid that was never added, ghost",
         "unsampled": "with a rid that was not sampled",
-        "swapped": "with a stranger in the place of a sampled rid",
+        "swapped": "with ghost in the place of a sampled rid",
     }
     lines += [
         f"step {w['step']}: update is also called {says[w['kind']]}" for w in s["wrong_updates"]
@@ -357,7 +372,7 @@ def _moment(s: Scenario, steps: list[Step], index: int) -> Moment:
     running: list[str] = []
     free = s["blocks"]
     if index and "updated" in steps[index - 1]:
-        state = steps[index - 1]["updated"]
+        state = cast(Whole, steps[index - 1])["updated"]
         lines, waiting = _lines(state), [*state["waiting"]]
         running, free = state["running"], state["free"]
     for name, request in zip(NAMES, s["requests"], strict=False):
@@ -367,14 +382,14 @@ def _moment(s: Scenario, steps: list[Step], index: int) -> Moment:
     return Moment(s, lines, waiting, running, free)
 
 
-def _plan(step: Step) -> str:
+def _plan(step: Planned) -> str:
     """Return a plan in words: "A1 B5", "A1 (preempts B)"."""
     words = " ".join(f"{rid}{n}" for rid, n in zip(step["rids"], step["counts"], strict=True))
     lost = f" (preempts {' '.join(step['preempted'])})" if step["preempted"] else ""
     return (words or "nothing") + lost
 
 
-def _both(rule: str, must: Step, got: Step) -> Finding:
+def _both(rule: str, must: Planned, got: Planned) -> Finding:
     left, right = _plan(must), _plan(got)
     if left == right:
         left += f", admits {' '.join(must['admitted']) or 'nobody'}"
@@ -445,7 +460,7 @@ def _rule_of_waiting(now: Moment, rid: str, due: dict[str, int], given: dict[str
     return "R1" if rid in given and left <= 0 else "R4"
 
 
-def _of_state(must: Step, got: Step) -> Finding | None:
+def _of_state(must: Whole, got: Whole) -> Finding | None:
     """Same decisions: compare what they did to the requests, the sample and the counts."""
     before, after = _lines(must["planned"]), _lines(got["planned"])
     for rid, line in before.items():
@@ -468,7 +483,7 @@ def _of_state(must: Step, got: Step) -> Finding | None:
     return None
 
 
-def _of_request(rid: str, line: Line, other: Line, must: Step) -> Finding:
+def _of_request(rid: str, line: Line, other: Line, must: Planned) -> Finding:
     lost, joined = rid in must["preempted"], rid in must["admitted"]
     idle = rid not in must["rids"] and not lost
     fields = (
@@ -488,18 +503,18 @@ def _of_request(rid: str, line: Line, other: Line, must: Step) -> Finding:
 
 
 def _words(
-    rule: str, must: Step, got: Step, says: str, mine: list[str], theirs: list[str]
+    rule: str, must: Planned, got: Planned, says: str, mine: list[str], theirs: list[str]
 ) -> Finding:
     left, right = (says.format(" ".join(names) or "nobody") for names in (mine, theirs))
     return Finding(rule, f"{_plan(must)}; {left}", f"{_plan(got)}; {right}")
 
 
-def _of_update(must: Step, got: Step, stop: str) -> Finding | None:
+def _of_update(must: Whole, got: Step, stop: str) -> Finding | None:
     """Same plan and state: compare what became of it in update."""
     refused = _of_refusals(must.get("refused", []), got.get("refused", []))
     if refused:
         return refused
-    if "updated" not in got or "updated" not in must:
+    if "updated" not in got:
         return Finding("R6", _ends(must), stop or "update did not return")
     if must["finished"] != got.get("finished"):
         return Finding("R6", _ends(must), _ends(got))
@@ -528,7 +543,7 @@ def _after(rid: str, line: Line) -> str:
     )
 
 
-def _ends(step: Step) -> str:
+def _ends(step: Step | Whole) -> str:
     ends = step.get("finished", {})
     return f"{_plan(step)}; " + (
         ", ".join(f"{r}: {ends[r]}" for r in sorted(ends)) or "nobody ends"
@@ -554,8 +569,8 @@ def _refusal(refusal: Refusal) -> str:
 
 def _of_missing(must: Step, where: str, stop: str) -> Finding:
     """The play ended before this step had a plan: name the rule that was at work."""
-    if where == "add":
-        return Finding("R4", _plan(must), stop)
+    if where in ("add", "plan"):  # refused by what is given, or no Plan at all
+        return Finding("R4" if where == "add" else "R5", _plan(must), stop)
     rule = "R7" if not must["rids"] else "R2"
     if must["admitted"]:
         rule = "R4"
@@ -567,8 +582,12 @@ def _of_missing(must: Step, where: str, stop: str) -> Finding:
 def _of_step(now: Moment, must: Step, got: Step, stop: str) -> Finding | None:
     found = _of_plan(now, must, got)
     if found is None and "planned" not in got:
-        found = Finding("R7", _plan(must), stop)
-    return found or _of_state(must, got) or _of_update(must, got, stop)
+        found = Finding("R5" if must["sample"] != got["sample"] else "R7", _plan(must), stop)
+    return (
+        found
+        or _of_state(cast(Whole, must), cast(Whole, got))
+        or _of_update(cast(Whole, must), got, stop)
+    )
 
 
 @lru_cache(maxsize=8)
@@ -736,7 +755,8 @@ def outputs_are_those_of_each_alone(run: Run) -> Difference | Told:
         if got["outputs"].get(NAMES[index]) != alone:
             row = Row("end", f"{NAMES[index]}: {alone}", str(got["outputs"].get(NAMES[index])))
             return Difference((row,))
-    free = got["steps"][-1]["updated"]["free"] if got["steps"] else s["blocks"]
+    steps = cast(list[Whole], got["steps"])
+    free = steps[-1]["updated"]["free"] if steps else s["blocks"]
     if free != s["blocks"]:
         return Difference((Row("end", f"{s['blocks']} blocks free", f"{free} blocks free"),))
     return Told.HELD
