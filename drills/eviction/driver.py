@@ -8,6 +8,7 @@ as a clock may stand still between two calls), and operations {"do", "tokens", "
     lock    match the tokens and lock the node
     unlock  take back lock n of those still held, counted from the oldest, modulo their number
     evict   evict n tokens
+    split   match the tokens and split the node, by n after its first page or a later one
     bad     match the tokens and unlock the node, which no held lock protects: ValueError
 
 `leaves` > 0 asks for the cost of eviction instead, `pool` > 0 for level 2, which is played with
@@ -111,7 +112,8 @@ class Play(Tree):
 
     def __init__(self, module: ModuleType, scenario: dict[str, Any]) -> None:
         super().__init__()
-        self.tree = module.RadixTree(scenario["page"], clock_of(scenario["pace"]))
+        self.page: int = scenario["page"]
+        self.tree = module.RadixTree(self.page, clock_of(scenario["pace"]))
         self.next_slot = FIRST_SLOT
         self.held: list[
             tuple[Any, list[int]]
@@ -142,6 +144,19 @@ class Play(Tree):
 
     def _evict(self, _: list[int], n: int) -> list[Plain]:
         return [self._list(self.tree.evict, n)]
+
+    def _split(self, tokens: list[int], n: int) -> list[Plain]:
+        slots = self._matched(tokens)
+        if type(slots) is not list:
+            return [slots]
+        pages = len(_numbers(self.node.key)) // self.page
+        if pages < 2:
+            return [slots]
+        return [slots, self._list(self._split_node, self.page * (1 + n % (pages - 1)))]
+
+    def _split_node(self, k: int) -> Plain:
+        """Split the node that was matched last; return what the upper half spells."""
+        return _spell(self.tree.split(self.node, k), 100)
 
     def _bad(self, tokens: list[int], _: int) -> list[Plain]:
         slots = self._matched(tokens)

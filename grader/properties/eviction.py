@@ -22,7 +22,7 @@ from grader.check import Check, Difference, Row, Run, Told
 Number: TypeAlias = int | str  # text where the learner's code holds something else
 Prefix: TypeAlias = tuple[int, ...]
 Verb: TypeAlias = Literal[
-    "insert", "match", "lock", "unlock", "evict", "bad", "start", "step", "finish"
+    "insert", "match", "lock", "unlock", "evict", "split", "bad", "start", "step", "finish"
 ]
 
 
@@ -365,6 +365,20 @@ def _judge_bad(model: Model, op: Op, answers: list[Answer], _: list[int]) -> Cla
     return None if refused == [True] else Claim("R7", "ValueError", told(answers[1:], ""))
 
 
+def _judge_split(model: Model, op: Op, answers: list[Answer], _: list[int]) -> Claim | None:
+    prefix = model.match(op["tokens"])
+    above = model.above(prefix)
+    pages = (len(prefix) - len(above)) // model.page
+    claim = _claim_match(model, prefix, answers)
+    if claim or pages < 2:
+        return claim
+    upper = prefix[: len(above) + model.page * (1 + op["n"] % (pages - 1))]
+    model.ends.add(upper)
+    if answers[1:] == [list(upper)]:
+        return None
+    return Claim("R6", f"the node of {words(upper)}", told(answers[1:], "the node of"))
+
+
 def _judge_evict(model: Model, op: Op, answers: list[Answer], _: list[int]) -> Claim | None:
     return _claim_eviction(model, op["n"], answers[0] if answers else "nothing")
 
@@ -395,6 +409,7 @@ JUDGES: dict[str, Callable[[Model, Op, list[Answer], list[int]], Claim | None]] 
     "match": _judge_match,
     "lock": _judge_lock,
     "unlock": _judge_unlock,
+    "split": _judge_split,
     "bad": _judge_bad,
     "evict": _judge_evict,
 }
@@ -448,7 +463,7 @@ def _lock_rule(before: Model, model: Model, do: Verb, wrong: list[Prefix]) -> st
     fresh = model.ends - before.ends
     halves = fresh | {e for e in before.ends if model.above(e) in fresh}
     made = set(wrong) <= halves
-    if do in ("insert", "match", "bad"):
+    if do in ("insert", "match", "split", "bad"):
         return "R3" if made else "R1"
     was_locked = any(before.lock_ref(end) for end in wrong)
     return "R3" if do == "lock" and made and was_locked else "R1"
@@ -707,7 +722,7 @@ def _stakes(run: Run) -> frozenset[str]:
     stakes: set[str] = set()
     for step in [*must["steps"], *must["life"]]:
         do = scenario["ops"][step["op"]]["do"]
-        if do in ("insert", "match") and step["sizes"][1] != 0:
+        if do in ("insert", "match", "split") and step["sizes"][1] != 0:
             stakes.add("R3")
         if do == "bad" and len(step["answers"]) > 1:
             stakes.add("R7")
@@ -718,6 +733,7 @@ def _stakes(run: Run) -> frozenset[str]:
 STAKES: dict[Verb, frozenset[str]] = {
     "insert": frozenset({"R2"}),
     "match": frozenset({"R2"}),
+    "split": frozenset({"R2"}),
     "bad": frozenset({"R2"}),
     "lock": frozenset({"R1", "R2"}),
     "unlock": frozenset({"R1", "R2"}),
@@ -755,7 +771,7 @@ def _agreed(do: Verb, answers: list[Answer]) -> str:
     """Return what an operation answered on which both sides agree."""
     if do == "insert":
         return told(answers, "cached")
-    if do in ("match", "lock"):
+    if do in ("match", "lock", "split"):
         return told(answers[:1], "slots")
     if do == "evict":
         return told(answers, "frees")
@@ -771,6 +787,7 @@ def call(op: Op) -> str:
     return {
         "unlock": f"unlock held lock {n}",
         "evict": f"evict {n}",
+        "split": f"match {tokens}, split its node",
         "bad": f"unlock {tokens}, if no lock holds it",
         "start": f"start {tokens}, then samples {n}",
         "step": f"request {n} goes on, samples {tokens}",
@@ -896,6 +913,14 @@ def part(scenario: check.Scenario) -> str:
 # ------------------------------------------------------------------------ scenarios
 
 MANY = 99  # more tokens than a tree of a random scenario holds
+WEIGHTS: list[tuple[Verb, int]] = [
+    ("insert", 34),
+    ("match", 7),
+    ("bad", 3),
+    ("split", 2),
+    ("lock", 18),
+]
+TOKEN_VERBS: list[Verb] = [verb for verb, weight in WEIGHTS for _ in range(weight)]
 EVICT = (1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 8, 0, 0, -1, MANY)
 
 
@@ -924,14 +949,14 @@ def _scenario(
 
 
 def _draw_ops(rng: random.Random, page: int, letters: int) -> Iterator[Op]:
-    """Draw insert 34, match 12 (3 of them unlocked at once), lock 18, unlock 20, evict 16."""
+    """Draw insert 34, match 12 (3 unlocked at once, 2 split), lock 18, unlock 20, evict 16."""
     recent: list[list[int]] = [[]]
     for _ in range(5 + int(rng.random() * 36)):
         dice = int(rng.random() * 100)
         if dice < 64:
             tokens = _draw_tokens(rng, recent, page, letters)
-            do: Verb = "insert" if dice < 34 else "match" if dice < 43 else "bad"
-            yield {"do": do if dice < 46 else "lock", "tokens": tokens, "n": 0}
+            do = TOKEN_VERBS[dice]
+            yield {"do": do, "tokens": tokens, "n": int(rng.random() * 3) * (do == "split")}
         elif dice < 84:
             yield {"do": "unlock", "tokens": [], "n": dice % 4}
         else:
@@ -988,6 +1013,8 @@ def _is_tree_op(op: Op) -> bool:
         return False
     if op["do"] == "evict":
         return not op["tokens"] and -9 <= op["n"] <= MANY
+    if op["do"] == "split":
+        return 0 <= op["n"] <= 9
     if op["do"] == "unlock":
         return not op["tokens"] and 0 <= op["n"] <= MANY
     return op["do"] in ("insert", "match", "lock", "bad") and op["n"] == 0
@@ -1027,6 +1054,7 @@ LETTERS: dict[str, Verb] = {
     "m": "match",
     "l": "lock",
     "b": "bad",
+    "c": "split",
     "u": "unlock",
     "e": "evict",
     "s": "start",
@@ -1043,7 +1071,7 @@ def _ops(notation: str, pool: int = 0, chunk: int = 0, pace: int = 1) -> check.S
         letter, rest = word[0], word[1:]
         if letter == "p":
             page = int(rest)
-        elif letter in "imlbs":
+        elif letter in "imlbcs":
             tokens = [int(token) for token in rest]
             ops.append({"do": LETTERS[letter], "tokens": tokens, "n": int(letter == "s")})
         else:
@@ -1069,6 +1097,8 @@ TELLING: dict[str, check.Scenario] = {
     "a new leaf is unlocked": _ops("i1 l1 i11 e1"),
     "a split keeps the lock on both halves": _ops("i11 l11 i1 u0"),
     "a split by a lock keeps the lock": _ops("i11 l11 l1 u0 u0"),
+    "a split by hand keeps the lock": _ops("i111 l111 c111 u0"),
+    "a split by hand keeps the time": _ops("i2 l2 i111 c111 e2 u0 e1"),
     "a split brings no tokens": _ops("i11 i1"),
     "a match locks nothing": _ops("i1 m1"),
     "all nodes count": _ops("i1 i11"),
