@@ -11,9 +11,11 @@ from grader.catalogue import find
 
 AT_ONCE = 2
 SECONDS = 4.0 + find("batching").seconds  # one scenario may run to the limit of its drill
+USUAL = 1.0  # seconds that a right file takes on two free cores; on a busy machine all takes longer
 ALL = attacks()
 HOSTILE = [attack for attack in ALL if not attack.name.startswith("known/")]
 KNOWN = [attack for attack in ALL if attack.name.startswith("known/")]
+UNSAFE = ("escape/", "harm/")  # not run where neither Landlock nor seccomp would hold them
 each = pytest.mark.parametrize("name", [attack.name for attack in HOSTILE])
 
 
@@ -25,13 +27,29 @@ def arena() -> Iterator[Arena]:
 
 
 @pytest.fixture(scope="module")
-def outcomes(arena: Arena, request: pytest.FixtureRequest) -> dict[str, Outcome]:
+def right(arena: Arena) -> Outcome:
+    """Return how the right base fares without an attack below it."""
+    return arena.run(Attack("right", "", "right", frozenset({"passed"}), ""))
+
+
+@pytest.fixture(scope="module")
+def outcomes(arena: Arena, right: Outcome, request: pytest.FixtureRequest) -> dict[str, Outcome]:
     """Run the attacks that were selected, two at a time, each once for all tests."""
     specs = [item.callspec for item in request.session.items if hasattr(item, "callspec")]
     names = {spec.params.get("name") for spec in specs}
+    if right.report["isolation"]["level"] == "basic":
+        names = {name for name in names if name and not name.startswith(UNSAFE)}
     chosen = [attack for attack in HOSTILE if attack.name in names]
     with ThreadPoolExecutor(AT_ONCE) as pool:
         return dict(zip((a.name for a in chosen), pool.map(arena.run, chosen), strict=True))
+
+
+@pytest.fixture
+def outcome(outcomes: dict[str, Outcome], name: str) -> Outcome:
+    """Return what became of one attack; skip it where this system could not hold it."""
+    if name not in outcomes:
+        pytest.skip("the jail is basic here, so what does harm is not let loose")
+    return outcomes[name]
 
 
 @cache
@@ -54,37 +72,23 @@ def test_there_are_attacks_of_every_kind() -> None:
     assert len({attack.idea for attack in ALL}) == len(ALL)
 
 
-def test_the_base_that_is_called_right_passes(arena: Arena) -> None:
+def test_the_base_that_is_called_right_passes(right: Outcome) -> None:
     """Without an attack below it the right base passes, so the others fail for their own reason."""
-    outcome = arena.run(Attack("right", "", "right", frozenset({"passed"}), ""))
-
-    assert (outcome.status, outcome.code, outcome.left) == ("passed", 0, ())
+    assert (right.status, right.code, right.left) == ("passed", 0, ())
 
 
 @each
-def test_the_verdict_is_the_expected_one(outcomes: dict[str, Outcome], name: str) -> None:
+def test_the_verdict_is_the_expected_one(outcome: Outcome, name: str) -> None:
     """The status is one that the header names, never passed, and the exit code says the same."""
-    outcome = outcomes[name]
-
     assert outcome.status in by_name(name).expected, outcome.stdout + outcome.stderr
     assert outcome.status != "passed"
     assert outcome.code == EXIT[outcome.status]
 
 
-@pytest.fixture(scope="module")
-def allowed(arena: Arena) -> float:
-    """Return how many seconds an attack may take: more where the machine is busy."""
-    usual = 1.0  # seconds that a right file takes on two free cores
-    seconds = arena.run(Attack("right", "", "right", frozenset({"passed"}), "")).seconds
-    return SECONDS * max(1.0, seconds / usual)
-
-
 @each
-def test_it_gets_nowhere(
-    arena: Arena, outcomes: dict[str, Outcome], allowed: float, name: str
-) -> None:
+def test_it_gets_nowhere(arena: Arena, right: Outcome, outcome: Outcome, name: str) -> None:
     """Nothing that the attack tried worked, no file or process is left, and it took little time."""
-    outcome = outcomes[name]
+    allowed = SECONDS * max(1.0, right.seconds / USUAL)
 
     assert "BREACH" not in outcome.stdout + outcome.stderr, outcome.stdout
     assert outcome.left == ()
@@ -93,14 +97,15 @@ def test_it_gets_nowhere(
 
 
 @each
-def test_nothing_is_given_away(arena: Arena, outcomes: dict[str, Outcome], name: str) -> None:
+@pytest.mark.usefixtures("name")
+def test_nothing_is_given_away(arena: Arena, outcome: Outcome) -> None:
     """No line of the reference, no variable and no control character is shown."""
-    said = outcomes[name].stdout + outcomes[name].stderr
+    said = outcome.stdout + outcome.stderr
 
     assert arena.canary not in said
     assert [line for line in arena.secret if line in said] == []
     assert [sign for sign in said if ord(sign) < 32 and sign != "\n"] == []
-    assert "Traceback" not in outcomes[name].stderr
+    assert "Traceback" not in outcome.stderr
 
 
 @pytest.mark.parametrize("name", ["forged/terminal_control", "exhaustion/long_message"])
