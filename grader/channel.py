@@ -162,7 +162,11 @@ def _process(seed: int, reply_write: int) -> subprocess.Popen[bytes]:
         stderr=subprocess.STDOUT,
         bufsize=0,
         pass_fds=(reply_write,),
-        env={"LANG": "C.UTF-8", "PYTHONHASHSEED": str(seed % 2**32)},
+        env={
+            "LANG": "C.UTF-8",
+            "PYTHONHASHSEED": str(seed % 2**32),
+            "PYTHONIOENCODING": "utf-8:backslashreplace",  # no print of a learner's can fail
+        },
         cwd="/",
         start_new_session=True,
     )

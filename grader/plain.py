@@ -82,12 +82,13 @@ def _container(value: Any, kind: type[object], depth: int) -> Plain:
         return {"type": type_name(kind)}
     if depth == 0:
         return {"type": "too deep"}
+    name: str = builtin.__name__
     length: int = builtin.__len__(value)
     if length > ENTRIES:
-        return {"type": f"{builtin.__name__} of {length:,} entries"}
-    if builtin is list:
+        return {"type": f"{name} of {length:,} entries"}
+    if name == "list":
         return _items(builtin.__getitem__(value, slice(None)), depth)
-    if builtin is tuple:
+    if name == "tuple":
         return {"tuple": _items([*builtin.__iter__(value)], depth)}
     return {"dict": [_items([key, item], depth - 1) for key, item in builtin.items(value)]}
 

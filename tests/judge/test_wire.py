@@ -5,12 +5,13 @@ import random
 import pytest
 
 from grader import wire
+from grader.plain import Plain
 
 
 def test_a_message_survives_the_wire() -> None:
-    message = {"id": "a", "seen": [1, True, None, 2.5, "é\n", {"b": [[]]}]}
+    message: dict[str, Plain] = {"id": "a", "seen": [1, True, None, 2.5, "é\n", {"b": [[]]}]}
 
-    frame = wire.pack(message)  # type: ignore[arg-type]
+    frame = wire.pack(message)
 
     assert wire.size(frame[:4]) == len(frame) - 4
     assert wire.unpack(frame[4:]) == message
