@@ -136,6 +136,7 @@ def is_valid(scenario: check.Scenario) -> bool:
     return (
         len(s["requests"]) <= len(NAMES)
         and all(-20 <= number <= 60 for number in numbers)
+        and sum(numbers) <= 240
         and all(request["eos_at"] >= 0 for request in s["requests"])
         and (s["eos"] is None or 0 <= s["eos"] < 10)
     )
