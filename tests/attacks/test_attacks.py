@@ -5,9 +5,9 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 
 import pytest
-from tests.attacks.arena import EXIT, Arena, Attack, Outcome, attacks, open_arena
 
 from grader.catalogue import find
+from tests.attacks.arena import EXIT, Arena, Attack, Outcome, attacks, open_arena
 
 AT_ONCE = 2
 SECONDS = 4.0 + find("batching").seconds  # one scenario may run to the limit of its drill
