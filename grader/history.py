@@ -94,6 +94,11 @@ def passed(drill: str) -> bool:
         return db.execute(query, [drill]).fetchone() is not None
 
 
+def is_open(drill: str) -> bool:
+    """Return whether the answer may be shown: after a pass, or when it was given up."""
+    return passed(drill) or bool(details(drill, "solution"))
+
+
 def attempts(drill: str) -> int:
     """Return how many attempts at this drill were graded."""
     with _database() as db:

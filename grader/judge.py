@@ -22,6 +22,7 @@ from grader.plain import Plain
 from grader.report import ALL, Counterexample, Isolation, Problem, Report, RuleReport, Status
 from grader.shape import fits
 from grader.shrink import Budget, shrink
+from grader.strength import strength
 from grader.tally import Breach, Outcomes, Tally, blockers, cause, judge_run
 from grader.worker import Setup, Worker
 
@@ -115,6 +116,7 @@ class Grade:
             output=(self.output or self.worker.output)[0],
             output_cut=(self.output or self.worker.output)[1],
             isolation=self._isolation(),
+            judge=strength(self.drill),
         )
 
     def _load(self) -> None:

@@ -1,7 +1,8 @@
 """`drill dev`: for authors of drills."""
 
 import json
-import sys
+import time
+from dataclasses import asdict
 
 import click
 
@@ -17,27 +18,35 @@ def command() -> None:
 @click.argument("names", nargs=-1)
 @click.option("--seeds", default=12, show_default=True, type=click.IntRange(1, 1000))
 @click.option("--only", default="", help="Judge only this right or wrong program.")
+@click.option("--record", is_flag=True, help="Write down the strength that reports then show.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
-def check(names: tuple[str, ...], seeds: int, only: str, as_json: bool) -> int:
+def check(names: tuple[str, ...], seeds: int, only: str, record: bool, as_json: bool) -> int:
     """Prove drills: files, texts, reference, every right and every wrong program."""
+    from grader.dev.check import Finding
     from grader.dev.check import check as prove
+    from grader.strength import record as write_down
 
-    failures = 0
-    table: list[dict[str, object]] = []
+    table: list[tuple[str, Finding]] = []
     for name in names or catalogue.names():
         drill = catalogue.find(name)
-        count = 0
+        began = time.monotonic()
+        found: list[Finding] = []
         for finding in prove(drill, seeds, only):
-            count += 1
-            failures += bool(finding.problem)
-            table.append({"drill": name, **finding.__dict__})
-            if finding.problem or not as_json:
-                _tell(finding.what, finding.problem, finding.rule, as_json)
-        click.echo(f"  {name}: {count} things looked at", err=True)
+            found.append(finding)
+            _tell(name, finding.what, finding.problem or finding.rule, bool(finding.problem))
+        wrong = [finding for finding in found if finding.what.startswith("wrong: ")]
+        killed = sum(not finding.problem for finding in wrong)
+        if record and not only:
+            write_down(drill, len(wrong), killed)
+        seconds = time.monotonic() - began
+        click.echo(f"  {name}: {killed} of {len(wrong)} rejected, {seconds:.0f} s", err=True)
+        table += [(name, finding) for finding in found]
+    failures = [finding for _, finding in table if finding.problem]
     if as_json:
-        click.echo(json.dumps({"schema": 1, "failures": failures, "findings": table}))
+        rows = [{"drill": name, **asdict(finding)} for name, finding in table]
+        click.echo(json.dumps({"schema": 1, "failures": len(failures), "findings": rows}))
     else:
-        click.echo(f"  {failures} of {len(table)} not as they must be")
+        click.echo(f"  {len(failures)} of {len(table)} findings are not as they must be")
     return 1 if failures else 0
 
 
@@ -53,7 +62,7 @@ def new(name: str) -> int:
     return 0
 
 
-def _tell(what: str, problem: str, rule: str, to_stderr: bool) -> None:
-    word = "FAIL" if problem else "ok"
-    click.echo(f"  {word:<5} {what}  {problem or rule}".rstrip(), err=to_stderr)
-    sys.stdout.flush()
+def _tell(drill: str, what: str, detail: str, is_bad: bool) -> None:
+    """Say on stderr, as it is found, how one thing stands."""
+    word = "FAIL" if is_bad else "ok"
+    click.echo(f"  {word:<5} {drill}  {what}  {detail}".rstrip(), err=True)

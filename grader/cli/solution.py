@@ -12,7 +12,7 @@ from grader.error import DrillError
 def command(name: str, give_up: bool) -> int:
     """Show the answer, and what to say about it in an interview."""
     drill = catalogue.find(name)
-    if not history.passed(drill.name) and not history.details(drill.name, "solution"):
+    if not history.is_open(drill.name):
         if not give_up:
             raise DrillError(
                 f"{drill.name} has not passed yet, so its answer stays closed",
@@ -21,5 +21,5 @@ def command(name: str, give_up: bool) -> int:
             )
         history.note(drill.name, "solution", "gave up")
     click.echo(drill.reference.read_text(encoding="utf-8"))
-    click.echo("# What to say about it:  drill show " + drill.name + " --talk", err=True)
+    click.echo(f"What to say about it:  drill show {drill.name} --talk", err=True)
     return 0

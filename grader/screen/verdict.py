@@ -2,10 +2,9 @@
 
 import textwrap
 from collections.abc import Iterator
+from itertools import zip_longest
 
 from rich.console import RenderableType
-from rich.padding import Padding
-from rich.table import Table
 from rich.text import Text
 
 from grader.check import Difference
@@ -16,6 +15,7 @@ WORDS = {"ok": "ok", "failed": "FAIL", "wait": "wait", "unwritten": "open", "unt
 STYLES = {"ok": "green", "failed": "bold red", "wait": "yellow"}
 LIMITS = ("time", "memory", "output", "reply", "processes", "grade")
 INDENT = "  "
+MARK = "   <-"
 
 
 def verdict(report: Report, width: int, hint: str = "") -> Iterator[RenderableType]:
@@ -103,7 +103,7 @@ def _counterexample(report: Report, found: Counterexample, width: int) -> Iterat
     if found.difference.before:
         yield from (Text(f"{INDENT}    {line}") for line in found.difference.before.split("\n"))
         yield Text()
-    yield Padding(_table(found.difference), (0, 0, 0, len(INDENT)))
+    yield from _table(found.difference, width)
     yield Text()
     last = found.difference.rows[-1].label
     if len(last) <= 12:
@@ -120,22 +120,34 @@ def _counterexample(report: Report, found: Counterexample, width: int) -> Iterat
     if report.problem:
         yield from wrapped(f"Later on: {clean(report.problem.says)}.", width)
     if found.also:
-        more = "one more rule is" if found.also == 1 else f"{found.also} more rules are"
+        more = "One more rule is" if found.also == 1 else f"{found.also} more rules are"
         yield from wrapped(f"{more} broken; this one is told first.", width)
 
 
-def _table(difference: Difference) -> Table:
-    table = Table(box=None, pad_edge=True, padding=(0, 2, 0, 0), header_style="dim")
-    table.add_column(difference.heading, no_wrap=True)
-    table.add_column("must hold", overflow="fold")
-    table.add_column("yours", overflow="fold")
-    for row in difference.rows:
-        differs = row is difference.rows[-1]
-        got = Text(clean(row.got), style="red" if differs else "")
-        if differs:
-            got.append("   <-", style="bold red")
-        table.add_row(Text(clean(row.label)), Text(clean(row.must)), got)
-    return table
+def _table(difference: Difference, width: int) -> Iterator[Text]:
+    """Yield the step table: label, must hold, yours; the last row is the one that differs."""
+    rows = [(row.label, row.must, row.got) for row in difference.rows]
+    table = [(difference.heading, "must hold", "yours"), *rows]
+    left = min(width // 3, max(len(clean(label)) for label, _, _ in table))
+    half = (width - len(INDENT) - left - 4 - len(MARK)) // 2
+    middle = min(half, max(len(line) for _, must, _ in table for line in must.split("\n")))
+    right = width - len(INDENT) - left - middle - 4 - len(MARK)
+    for number, row in enumerate(table):
+        cells = [_cell(text, wide) for text, wide in zip(row, (left, middle, right), strict=True)]
+        differs = number == len(rows)
+        for index, (label, must, got) in enumerate(zip_longest(*cells, fillvalue="")):
+            mark = MARK if differs and not index else ""
+            line = Text(f"{INDENT}{label:<{left}}  {must:<{middle}}  ")
+            line.append(got, style="red" if differs else "")
+            line.append(mark, style="bold red")
+            line.rstrip()
+            if not number:
+                line.stylize("dim")
+            yield line
+
+
+def _cell(text: str, width: int) -> list[str]:
+    return [part for line in clean(text).split("\n") for part in textwrap.wrap(line, width) or [""]]
 
 
 def _passed(report: Report) -> Iterator[Text]:
