@@ -6,7 +6,7 @@ A scenario has a `page_size`, a `clock`, a `form` and `ops`, calls in order:
     match   tokens
     split   at k a node that an earlier call returned: 0 is the last one, 1 the one before it, …
 
-`clock` is [first, calls]: the tick starts at `first` and grows by 1 every so many calls; [] leaves
+`clock` is [less, calls]: the tick starts at 1 - less and grows by 1 every so many calls; [] leaves
 the tree its own clock. `form` says what tokens and slots come in: lists, tuples, or tuples and
 ranges. After a call the caller overwrites what it handed in and what it got, then asks total_size
 and reads the whole tree. Or the scenario is `large`: a tree of a named shape, and a few calls on it
@@ -22,7 +22,7 @@ from typing import Any
 from grader.plain import Plain, attempt, plain
 
 NODES = 400  # of a tree that are read; a right tree has fewer
-LONG = 400  # tokens of one edge that are read
+LONG = 400  # tokens of an edge or slots of an answer that are read
 MANY = 50_000  # nodes that a large tree never has
 DEPTH = 5_000  # of a tree, at most, on the way up from a node
 TEXT = 60  # characters kept of something that is no number
@@ -50,8 +50,8 @@ def run(module: ModuleType, scenario: dict[str, Any]) -> dict[str, Plain]:
 class Clock:
     """Gives the tick of the call that is being played, and counts how often it is asked."""
 
-    def __init__(self, first: int = 1, calls: int = 1) -> None:
-        self.first, self.calls = first, calls
+    def __init__(self, less: int = 0, calls: int = 1) -> None:
+        self.first, self.calls = 1 - less, calls
         self.call = self.asked = 0
 
     def __call__(self) -> int:
@@ -73,6 +73,7 @@ class Play:
         self.handles: list[Any] = []  # nodes that came back, in order
         self.back: Any = None  # what the last call returned
         self.slot = 0  # next unused
+        self.edges: dict[int, tuple[Any, Any, Any]] = {}  # by the id of a node
         self.stopped = False
 
     def build(self) -> dict[str, Plain]:
@@ -106,9 +107,7 @@ class Play:
             "op": index,
             "raised": "",
             "says": "",
-            "line": 0,
-            "count": None,
-            "slots": None,
+            "answer": None,
             "node": None,
             "asked": 0,
             "asked_later": 0,
@@ -134,7 +133,8 @@ class Play:
         is_known = outcome["raised"] == "ValueError"
         seen["raised"] = outcome["raised"]
         if not (is_known and names and all(name in says for name in names)):
-            seen["says"], seen["line"] = says or "(no message)", outcome["line"]
+            where = f"line {outcome['line']}: " if outcome["line"] else ""
+            seen["says"] = where + (says or "(no message)")
         self.stopped = self.stopped or not is_known
         return False
 
@@ -146,7 +146,7 @@ class Play:
         slots = numbers if self.form == "range" else self._sequence(numbers)
         names = [str(len(tokens)), str(size)]
         if self._call(seen, names, self.tree.insert, tokens, slots):
-            seen["count"] = _number(self.back)
+            seen["answer"] = _number(self.back)
         seen["changed"] = _overwrite(tokens, op["tokens"]) | _overwrite(slots, numbers)
 
     def _match(self, seen: dict[str, Any], query: list[int]) -> Any:
@@ -156,11 +156,11 @@ class Play:
         seen["changed"] = _overwrite(tokens, query)
         if not called:
             return None
-        back, seen["slots"] = self.back, "no pair"
+        back, seen["answer"] = self.back, "no pair"
         if not issubclass(type(back), tuple) or tuple.__len__(back) != 2:
             return back
         slots, node = tuple.__iter__(back)
-        seen["slots"] = _numbers(slots, list)
+        seen["answer"] = _numbers(slots, list)
         if issubclass(type(slots), list):
             list.__setitem__(slots, slice(None), [GOT] * list.__len__(slots))
             list.append(slots, GOT)
@@ -181,50 +181,74 @@ class Play:
 
         A tree whose links go round ends the run: in it, total_size need not end.
         """
-        rows: list[dict[str, Any]] = []
+        tree: dict[str, Any] = {"start": [], "tick": [], "key": [], "value": [], "notes": {}}
         where: dict[int, int] = {}  # id of a node -> its row
-        outcome: dict[str, Any] = attempt(self._read, rows, where)
+        outcome: dict[str, Any] = attempt(self._read, tree, where)
         if "raised" in outcome:
             self.stopped = True
             return seen
-        seen["tree"] = rows
+        seen["tree"] = tree
         seen["handles"] = [where.get(id(handle), -1) for handle in self.handles]
         seen["node"] = None if node is None else seen["handles"][-1]
-        if any(row["note"].endswith(ROUND) for row in rows):
+        if ROUND in tree["notes"].values():
             self.stopped = True
             return seen
         before = self.clock.asked
-        outcome = attempt(lambda: _number(self.tree.total_size()))
+        outcome = attempt(self._total_size)
         seen["size"] = outcome.get("returned", f"raises {outcome.get('raised')}")
         seen["asked_later"] = self.clock.asked - before
         return seen
 
-    def _read(self, rows: list[dict[str, Any]], where: dict[int, int]) -> None:
-        """Write a row for each node, parents first, siblings by key; a node stands once."""
+    def _total_size(self) -> Plain:
+        return _number(self.tree.total_size())
+
+    def _read(self, tree: dict[str, Any], where: dict[int, int]) -> None:
+        """Write down each node, parents first, siblings by key; a node stands once.
+
+        The tree is written by columns: where the edge starts, tick, key, value, and notes on what
+        can only be seen here, by the number of the node.
+        """
+        starts, ticks, keys, values = tree["start"], tree["tick"], tree["key"], tree["value"]
         todo: list[tuple[Any, ...]] = [(self.tree.root, None, 0, None)]
         while todo:
             node, parent, start, filed = todo.pop()
-            if id(node) in where or len(rows) == NODES:
-                rows[-1]["note"] = f"{rows[-1]['note']}; {ROUND}"
+            row = len(starts)
+            if id(node) in where or row == NODES:
+                tree["notes"][str(row - 1)] = ROUND
                 continue
-            where[id(node)] = len(rows)
-            key, children = _numbers(node.key, tuple), node.children
-            note = "" if node.parent is parent else "its parent is not the node that it hangs from"
-            if parent is not None and not self._is_filed(filed, key):
-                note += f"; filed under {_text(filed)}"
-            if not issubclass(type(children), dict):
-                note, children = f"{note}; children is no dict", {}
-            tick = 0 if parent is None else _number(node.last_access)  # the root's is free
-            value = _numbers(node.value, list)
-            rows.append({"start": start, "tick": tick, "key": key, "value": value, "note": note})
-            if children:
+            where[id(node)] = row
+            key, value = self._edge(node)
+            children = node.children
+            starts.append(start)
+            ticks.append(0 if parent is None else _number(node.last_access))  # the root's is free
+            keys.append(key)
+            values.append(value)
+            is_filed = parent is None or not key or self._is_filed(filed, key)
+            if not is_filed or node.parent is not parent or not issubclass(type(children), dict):
+                tree["notes"][str(row)] = self._note(node, parent, filed, is_filed)
+            elif children:
                 end = start + len(key)
                 todo += [(child, node, end, name) for name, child in _sorted(children)]
 
+    def _edge(self, node: Any) -> tuple[list[Any] | str, list[Any] | str]:
+        """Return key and value as plain data; those of an unchanged edge are made once."""
+        key, value = node.key, node.value
+        known = self.edges.get(id(node))
+        if known is not None and known[0] is key and type(value) is list and value == known[2]:
+            return known[1], known[2]
+        edge = key, _numbers(key, tuple), _numbers(value, list)
+        self.edges[id(node)] = edge
+        return edge[1], edge[2]
+
+    def _note(self, node: Any, parent: Any, filed: object, is_filed: bool) -> str:
+        if not issubclass(type(node.children), dict):
+            return "children is no dict"
+        if node.parent is not parent:
+            return "its parent is not the node that it hangs from"
+        return "" if is_filed else f"filed under {_text(filed)}"
+
     def _is_filed(self, filed: object, key: list[Any] | str) -> bool:
-        """Return whether a child hangs under the first page of its key."""
-        if not key:
-            return True  # an empty edge has no first page; that it is empty is told from its key
+        """Return whether a child hangs under the first page of its key, which is not empty."""
         if self.page == 1:
             return type(filed) is int and filed == key[0]
         return type(filed) is tuple and [*filed] == key[: self.page]
@@ -383,10 +407,14 @@ def _sorted(children: dict[Any, Any]) -> list[tuple[Any, Any]]:
     items = list(dict.items(children))
     if len(items) > 1:
         try:
-            items.sort(key=lambda item: item[1].key, reverse=True)
+            items.sort(key=_key, reverse=True)
         except TypeError:  # keys of a wrong kind
             return items
     return items
+
+
+def _key(item: tuple[Any, Any]) -> Any:
+    return item[1].key
 
 
 def _overwrite(handed: Any, before: Any) -> bool:
@@ -400,9 +428,11 @@ def _overwrite(handed: Any, before: Any) -> bool:
 
 def _numbers(values: Any, kind: Any) -> list[Any] | str:
     """Return the entries of a list or tuple, those that are no int as text."""
-    if type(values) is not kind and not issubclass(type(values), kind):
+    if not issubclass(type(values), kind):
         return _text(values)
-    items = list(kind.__getitem__(values, slice(LONG)))
+    if kind.__len__(values) > LONG:
+        return f"{kind.__len__(values):,} entries"
+    items = list(kind.__iter__(values))
     if [*map(type, items)].count(int) == len(items):
         return items
     return [_number(item) for item in items]

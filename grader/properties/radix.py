@@ -70,14 +70,17 @@ class Scenario(TypedDict):
     large: Large | None
 
 
-class Row(TypedDict):
-    """One node: where its edge starts, and a note on what only the driver can see."""
+class Tree(TypedDict):
+    """All nodes, by columns: parents first, siblings by key; `start` is where an edge starts.
 
-    start: int
-    tick: Number
-    key: list[Number] | str
-    value: list[Number] | str
-    note: str
+    `notes` are on what only the driver can see, by the number of the node.
+    """
+
+    start: list[int]
+    tick: list[Number]
+    key: list[list[Number] | str]
+    value: list[list[Number] | str]
+    notes: dict[str, str]
 
 
 class Step(TypedDict):
@@ -86,15 +89,13 @@ class Step(TypedDict):
     op: int
     raised: str
     says: str
-    line: int
-    count: Number | None
-    slots: list[Number] | str | None
+    answer: list[Number] | Number | None
     node: int | None
     asked: int
     asked_later: int
     changed: bool
     size: Number | None
-    tree: list[Row] | None
+    tree: Tree | None
     handles: list[int]
 
 
@@ -119,6 +120,17 @@ class Observation(TypedDict):
 
     steps: list[Step]
     large: list[Query]
+
+
+@dataclass(frozen=True)
+class Row:
+    """One node of a tree."""
+
+    start: int
+    tick: Number
+    key: list[Number] | str
+    value: list[Number] | str
+    note: str = ""
 
 
 GOT, HANDED = -1, -2  # as in the driver
@@ -202,7 +214,7 @@ class Trie:
 
     def nodes(self) -> Iterator[tuple[tuple[int, ...], Row]]:
         """Yield each node of the radix tree as the driver would, with the prefix that it spells."""
-        yield (), _row(0, 0, [], [])
+        yield (), Row(0, 0, [], [])
         todo = _children((), self.top)
         while todo:
             prefix, key, page = todo.pop()
@@ -210,7 +222,7 @@ class Trie:
             while not page.ends:
                 ((more, page),) = page.children.items()
                 key, slots = key + more, slots + page.slots
-            yield prefix + key, _row(len(prefix), page.tick, list(key), list(slots))
+            yield prefix + key, Row(len(prefix), page.tick, list(key), list(slots))
             todo += _children(prefix + key, page)
 
 
@@ -218,10 +230,6 @@ def _children(
     prefix: tuple[int, ...], page: Page
 ) -> list[tuple[tuple[int, ...], tuple[int, ...], Page]]:
     return [(prefix, *child) for child in sorted(page.children.items(), reverse=True)]
-
-
-def _row(start: int, tick: int, key: list[Number], value: list[Number]) -> Row:
-    return {"start": start, "tick": tick, "key": key, "value": value, "note": ""}
 
 
 def predict(scenario: Scenario, refreshed: bool = False) -> list[Step]:
@@ -241,10 +249,10 @@ def predict(scenario: Scenario, refreshed: bool = False) -> list[Step]:
             if op["extra"]:
                 step["raised"] = "ValueError"
             else:
-                step["count"] = trie.insert(op["tokens"], slots, tick)
+                step["answer"] = trie.insert(op["tokens"], slots, tick)
         elif op["do"] == "match":
             path = trie.touch(op["tokens"], tick)
-            step["slots"] = [slot for one in path for slot in one.slots]
+            step["answer"] = [slot for one in path for slot in one.slots]
             node = tuple(op["tokens"][: len(path) * page])
         else:
             whole = handles[-1 - op["node"] % len(handles)] if handles else ()
@@ -259,8 +267,8 @@ def predict(scenario: Scenario, refreshed: bool = False) -> list[Step]:
 def tick_of(scenario: Scenario, index: int) -> int:
     """Return the tick of a call; the tree's own clock counts the calls that ask it."""
     if scenario["clock"]:
-        first, calls = scenario["clock"]
-        return first + index // calls
+        less, calls = scenario["clock"]
+        return 1 - less + index // calls
     return sum(op["do"] != "split" for op in scenario["ops"][: index + 1])
 
 
@@ -269,9 +277,7 @@ def _step(op: int) -> Step:
         "op": op,
         "raised": "",
         "says": "",
-        "line": 0,
-        "count": None,
-        "slots": None,
+        "answer": None,
         "node": None,
         "asked": 0,
         "asked_later": 0,
@@ -291,8 +297,15 @@ def _read(
         handles.append(node)
         step["node"] = places[node]
     step["handles"] = [places[handle] for handle in handles]
-    step["tree"] = [row for _, row in nodes]
-    step["size"] = sum(len(row["key"]) for _, row in nodes)
+    rows = [row for _, row in nodes]
+    step["tree"] = {
+        "start": [row.start for row in rows],
+        "tick": [row.tick for row in rows],
+        "key": [row.key for row in rows],
+        "value": [row.value for row in rows],
+        "notes": {},
+    }
+    step["size"] = sum(len(row.key) for row in rows)
     return step
 
 
@@ -315,7 +328,7 @@ def is_valid(scenario: check.Scenario) -> bool:
     clock, ops, large = case["clock"], case["ops"], case["large"]
     if not -9 <= case["page_size"] <= 9 or len(ops) > MOST or len(clock) not in (0, 2):
         return False
-    if clock and not (0 <= clock[0] <= 99 and 1 <= clock[1] <= 9):
+    if clock and not (0 <= clock[0] <= 1 and 1 <= clock[1] <= 9):
         return False
     if large is not None:
         return not ops and case["page_size"] >= 1 and _large_is_valid(large, case["page_size"])
@@ -344,7 +357,7 @@ def _large_is_valid(large: Large, page: int) -> bool:
 def _case(
     *ops: Op,
     page: int = 1,
-    clock: tuple[int, ...] = (1, 1),
+    clock: tuple[int, ...] = (0, 1),
     form: str = "list",
     large: tuple[Shape, int, bool] | None = None,
 ) -> check.Scenario:
@@ -405,8 +418,8 @@ TELLING: dict[str, check.Scenario] = {
     "a match that goes on refreshes the path": _case(_i("1"), _i("12"), _m("123")),
     "a node found whole is refreshed": _case(_i("12"), _m("12")),
     "a node beside the path is not": _case(_i("12"), _i("13"), _m("13")),
-    "the tick is 0": _case(_i("12"), _m("1"), clock=(0, 9)),
-    "the tick starts late": _case(_i("12"), _m("1"), _i("13"), clock=(7, 2)),
+    "the tick is 0": _case(_i("12"), _m("1"), clock=(1, 9)),
+    "a tick for two calls": _case(_i("12"), _m("1"), _i("13"), _m("12"), clock=(0, 2)),
     "its own clock": _case(_i("12"), _m("1"), _i("13"), _m("13"), clock=()),
     "its own clock and a direct split": _case(_i("12"), _m("12"), _s(0, 1), _m("12"), clock=()),
     "a direct split": _case(_i("123"), _m("123"), _s(0, 1)),
@@ -451,10 +464,6 @@ TELLING: dict[str, check.Scenario] = {
     "page 2, an insert ends inside a page": _case(_i("1234"), _i("123"), _i("12345"), page=2),
     "page 2, equal but for the tail": _case(_i("121"), _i("122"), page=2),
     "page 3, mixed": _case(_i("111222"), _i("111221222"), _m("1112212"), _m("11"), page=3),
-    "a long edge": _case(large=("edge", 60_000, False)),
-    "a wide tree": _case(large=("wide", 10_000, False)),
-    "a wide tree in pages": _case(page=2, large=("wide", 2_000, False)),
-    "a chain of 2,000": _case(large=("chain", 2_000, False)),
     "a chain of 200, counted": _case(large=("chain", 200, True)),
     "a chain in pages, counted": _case(page=2, large=("chain", 100, True)),
     "a long edge, counted": _case(large=("edge", 1_000, True)),
@@ -465,12 +474,16 @@ TELLING: dict[str, check.Scenario] = {
     "one prefix, many ends, in pages, counted": _case(page=2, large=("fan", 40, True)),
     "many ways off one path, counted": _case(large=("comb", 60, True)),
     "many ways off one path, in pages, counted": _case(page=2, large=("comb", 40, True)),
+    "a long edge": _case(large=("edge", 60_000, False)),
+    "a wide tree": _case(large=("wide", 6_000, False)),
+    "a wide tree in pages": _case(page=2, large=("wide", 2_000, False)),
+    "a chain of 2,000": _case(large=("chain", 2_000, False)),
 }
 
 LENGTHS = (5, 6, 7, 8, 9, 10, 11, 12, 14, 17, 24, 40)
 PAGES = (1, 2, 1, 3)
 FORMS = ("list", "tuple", "list", "range")
-CLOCKS = ((1, 1), (0, 1), (1, 1), (5, 2), (1, 3), ())
+CLOCKS = ((0, 1), (1, 1), (0, 1), (0, 2), (1, 3), ())
 ENDS = 243  # five tokens of up to three kinds
 # calls, page size, kinds of tokens, form, clock, then for each call: what, from where, cut, added
 _DRAWN = digits(12, 4, 2, 4, 6, *([100 * 6 * 8 * 6 * ENDS] * LENGTHS[-1]))
@@ -568,6 +581,11 @@ class Pair:
 Found: TypeAlias = tuple[RuleId, str, str] | None
 
 
+def _refusal(pair: Pair) -> Found:
+    """Tell whether a call that must be refused was; what else it did follows from that."""
+    return _exception(pair) if pair.must["raised"] else None
+
+
 def _exception(pair: Pair) -> Found:
     must, got = pair.must, pair.got
     if (must["raised"], must["says"]) == (got["raised"], got["says"]):
@@ -586,18 +604,18 @@ def _unreadable(pair: Pair) -> Found:
 
 def _marked(pair: Pair) -> Found:
     """Tell whether something that the caller overwrote shows in the tree."""
-    rows = pair.got["tree"] or []
+    rows = _rows(pair.got)
     for mark, rule, whose in (
         (GOT, "R1", "the list that match_prefix returned"),
         (HANDED, "R2", "the lists that it handed in"),
     ):
-        row = next((row for row in rows if mark in [*row["value"], *row["key"]]), None)
+        row = next((row for row in rows if mark in [*row.value, *row.key]), None)
         if row is not None:
             words = f"the caller overwrites {whose}:"
             return (
                 cast(RuleId, rule),
                 f"{words}\nnothing changes in the tree",
-                f"{words}\na node now holds {_list(row['key'])} in slots {_list(row['value'])}",
+                f"{words}\na node now holds {_list(row.key)} in slots {_list(row.value)}",
             )
     return None
 
@@ -610,28 +628,34 @@ def _input(pair: Pair) -> Found:
 
 def _answered(pair: Pair) -> Found:
     must, got = pair.must, pair.got
-    same = must["count"] == got["count"] and must["slots"] == got["slots"]
-    if same and _node(must) == _node(got):
+    if must["answer"] == got["answer"] and _node(must) == _node(got):
         return None
     return pair.rule, _answer(pair, must), _answer(pair, got)
 
 
 def _linked(pair: Pair) -> Found:
-    rows = pair.got["tree"] or []
-    for prefix, row in zip(_prefixes(rows), rows, strict=True):
+    rows = _rows(pair.got)
+    for i, (prefix, row) in enumerate(zip(_prefixes(rows), rows, strict=True)):
         name = f"the node for {_list(prefix)}" if prefix else "the root"
-        if row["note"]:
-            note = row["note"].removeprefix("; ")
-            return "R3", f"{name} hangs where its parent and its key say", f"{name}: {note}"
-        if isinstance(row["key"], str) or isinstance(row["value"], str):
-            held = f"{name}: key {row['key']}, value {row['value']}"
+        if row.note:
+            wanted = "hangs where its parent and its key say"
+            if row.note.startswith("filed"):
+                wanted = f"filed under {_page(row.key, pair.case['page_size'])}"
+            return "R3", f"{name}: {wanted}", f"{name}: {row.note}"
+        if isinstance(row.key, str) or isinstance(row.value, str):
+            held = f"{name}: key {row.key}, value {row.value}"
             return "R3", f"{name}: a tuple of tokens, a list of slots", held
-        if row is not rows[0] and not row["key"]:
+        if i and not row.key:
             return "R3", "only the root has an empty edge", f"an empty edge below {name}"
-        if len(row["key"]) != len(row["value"]):
-            sizes = f"{len(row['key'])} tokens, {len(row['value'])} slots"
+        if len(row.key) != len(row.value):
+            sizes = f"{len(row.key)} tokens, {len(row.value)} slots"
             return "R3", f"{name}: a slot for each token", f"{name}: {sizes}"
     return None
+
+
+def _page(key: list[Number] | str, page: int) -> str:
+    """Return the first page of a key as a Python programmer would write it."""
+    return str(key[0] if page == 1 else tuple(key[:page]))
 
 
 def _content(pair: Pair) -> Found:
@@ -641,9 +665,9 @@ def _content(pair: Pair) -> Found:
 
 def _paged(pair: Pair) -> Found:
     page = pair.case["page_size"]
-    for row in pair.got["tree"] or []:
-        if len(row["key"]) % page:
-            edge = f"an edge of {len(row['key'])} tokens: {_list(row['key'])}"
+    for row in _rows(pair.got):
+        if len(row.key) % page:
+            edge = f"an edge of {len(row.key)} tokens: {_list(row.key)}"
             return "R3", f"every edge is a multiple of {page} tokens", edge
     return None
 
@@ -667,8 +691,8 @@ def _kept(pair: Pair) -> Found:
 
 
 def _ended(pair: Pair) -> Found:
-    must, got = pair.must["tree"] or [], pair.got["tree"] or []
-    return None if _prefixes(must) == _prefixes(got) else _trees(pair, pair.rule)
+    must, got = _prefixes(_rows(pair.must)), _prefixes(_rows(pair.got))
+    return None if must == got else _trees(pair, pair.rule)
 
 
 def _asked(pair: Pair) -> Found:
@@ -688,6 +712,7 @@ def _anything(pair: Pair) -> Found:
 
 
 PARTS: tuple[Callable[[Pair], Found], ...] = (
+    _refusal,
     _marked,
     _linked,  # before the answer: a broken link is a cause
     _exception,
@@ -704,8 +729,17 @@ PARTS: tuple[Callable[[Pair], Found], ...] = (
 )
 
 
-def _timeless(step: Step) -> list[Row] | None:
-    return None if step["tree"] is None else [{**row, "tick": 0} for row in step["tree"]]
+def _timeless(step: Step) -> Tree | None:
+    return None if step["tree"] is None else {**step["tree"], "tick": []}
+
+
+def _rows(step: Step) -> list[Row]:
+    """Return the nodes of the tree after a step."""
+    tree = step["tree"]
+    if tree is None:
+        return []
+    columns = zip(tree["start"], tree["tick"], tree["key"], tree["value"], strict=False)
+    return [Row(*row, tree["notes"].get(str(i), "")) for i, row in enumerate(columns)]
 
 
 def _prefixes(rows: Sequence[Row]) -> list[Prefix]:
@@ -713,7 +747,7 @@ def _prefixes(rows: Sequence[Row]) -> list[Prefix]:
     found: list[Prefix] = []
     path: Prefix = ()
     for row in rows:
-        path = (*path[: row["start"]], *row["key"])
+        path = (*path[: row.start], *row.key)
         found.append(path)
     return found
 
@@ -721,28 +755,28 @@ def _prefixes(rows: Sequence[Row]) -> list[Prefix]:
 def _slots(step: Step) -> dict[Prefix, Number]:
     """Return the slot of the last token of every cached prefix."""
     found: dict[Prefix, Number] = {}
-    rows = step["tree"] or []
+    rows = _rows(step)
     for prefix, row in zip(_prefixes(rows), rows, strict=True):
-        for i, slot in enumerate(row["value"]):
-            found[prefix[: row["start"] + i + 1]] = slot
+        for i, slot in enumerate(row.value):
+            found[prefix[: row.start + i + 1]] = slot
     return found
 
 
 def _handles(step: Step) -> list[Prefix | None]:
-    prefixes = _prefixes(step["tree"] or [])
+    prefixes = _prefixes(_rows(step))
     return [prefixes[i] if 0 <= i < len(prefixes) else None for i in step["handles"]]
 
 
 def _node(step: Step) -> Prefix | str | None:
     """Return what the node spells that came back."""
-    prefixes, place = _prefixes(step["tree"] or []), step["node"]
+    prefixes, place = _prefixes(_rows(step)), step["node"]
     if place is None:
         return "no node"
     return prefixes[place] if 0 <= place < len(prefixes) else None
 
 
 def _ticks(step: Step) -> list[Number]:
-    return [row["tick"] for row in step["tree"] or []]
+    return [] if step["tree"] is None else step["tree"]["tick"]
 
 
 @lru_cache(maxsize=8)
@@ -784,8 +818,10 @@ def _recency(case: Scenario, must: list[Step], got: list[Step]) -> Blame | None:
         places.append((place, steps))
     # Subtle: shown by the rule that fits longer, the public one of the two when both break here
     place, steps = max(places, key=lambda entry: entry[0])
-    trees = _trees(Pair(case, steps[place], got[place]), "R5")
-    return Blame("R5", place, trees[1], trees[2])
+    pair = Pair(case, steps[place], got[place])
+    trees = _trees(pair, "R5")
+    # Subtle: a call that is refused changes no time, so a change there is the fault of that call
+    return Blame(pair.rule if pair.must["raised"] else "R5", place, trees[1], trees[2])
 
 
 def _large(case: Scenario, must: list[Query], got: list[Query]) -> Blame | None:
@@ -810,7 +846,8 @@ def _query(must: Query, got: Query, rule: RuleId) -> Found:
     )
     if got["raised"]:
         rule = "R6" if got["raised"] == "RecursionError" else rule
-        return rule, _outcome(must), _raised(got["raised"], got["says"], got["line"])
+        where = f"line {got['line']}: " if got["line"] else ""
+        return rule, _outcome(must), _raised(got["raised"], where + got["says"])
     if not same or (must["count"], must["node"]) != (got["count"], got["node"]):
         return rule, _outcome(must), _outcome(got)
     if must["digest"] != got["digest"]:
@@ -832,28 +869,29 @@ def _list(items: Sequence[Number] | str) -> str:
     return " ".join(map(str, items[:16])) + more if items else "nothing"
 
 
-def _raised(raised: str, says: str, line: int) -> str:
-    where = f" (line {line})" if line else ""
-    return f"raises {raised}{where}" + (f"\n{says}" if says else "")
+def _raised(raised: str, says: str) -> str:
+    return f"raises {raised}" + (f"\n{says}" if says else "")
 
 
 def _answer(pair: Pair, step: Step) -> str:
     """Return what a call answered, in words."""
     if step["raised"]:
         wanted = _wanted(pair) if step is pair.must else ""
-        return _raised(step["raised"], step["says"], step["line"]) + wanted
+        return _raised(step["raised"], step["says"]) + wanted
     op, node = pair.op, _node(step)
     if op is None:
         return "a tree"
     if op["do"] == "insert":
-        return f"returns {step['count']}"
+        return f"returns {step['answer']}"
     stands = {None: "a node that is not in the tree", "no node": "no node"}
     name = stands.get(cast(None, node)) or f"the node for {_list(cast(Prefix, node))}"
     name = "the root" if node == () else name
     if op["do"] == "split":
         return f"returns {name}"
-    slots = step["slots"]
-    return f"slots {_list(slots) if slots else 'none'}\n{name}"
+    slots = step["answer"]
+    if isinstance(slots, list):
+        return f"slots {_list(slots) if slots else 'none'}\n{name}"
+    return f"slots: {slots}\n{name}"
 
 
 def _wanted(pair: Pair) -> str:
@@ -869,7 +907,7 @@ def _wanted(pair: Pair) -> str:
 
 def _trees(pair: Pair, rule: RuleId) -> tuple[RuleId, str, str]:
     times = rule == "R5"
-    return rule, _drawn(pair.must["tree"] or [], times), _drawn(pair.got["tree"] or [], times)
+    return rule, _drawn(_rows(pair.must), times), _drawn(_rows(pair.got), times)
 
 
 def _drawn(rows: Sequence[Row], times: bool = True) -> str:
@@ -877,12 +915,12 @@ def _drawn(rows: Sequence[Row], times: bool = True) -> str:
     lines: list[str] = []
     above: list[int] = []  # where the edges end on the way to this node
     for row in rows[: SHOWN + 1]:
-        while above and above[-1] > row["start"]:
+        while above and above[-1] > row.start:
             above.pop()
-        slots = f"{_list(row['key'])}  in {_list(row['value'])}"
-        tick = f"  tick {row['tick']}" if times else ""
+        slots = f"{_list(row.key)}  in {_list(row.value)}"
+        tick = f"  tick {row.tick}" if times else ""
         lines.append("  " * len(above) + (slots + tick if lines else "root"))
-        above.append(row["start"] + len(row["key"]))
+        above.append(row.start + len(row.key))
     more = [f"... {len(rows)} nodes in all"] if len(rows) > SHOWN + 1 else []
     return "\n".join(lines + more)
 
@@ -921,11 +959,14 @@ def show(scenario: check.Scenario) -> list[str]:
     large = case["large"]
     lines = [f"page size {case['page_size']}"]
     if large is not None:
-        counted = "   comparisons and hashes of tokens are counted" if large["counted"] else ""
-        return [*lines, f"{SHAPES[large['shape']].format(n=large['n'])}{counted}"]
-    if case["clock"] not in ([1, 1], []):
-        first, calls = case["clock"]
-        lines.append(f"the clock starts at {first}, and moves every {calls} calls")
+        lines.append(SHAPES[large["shape"]].format(n=large["n"]))
+        counted = ["comparisons and hashes of tokens are counted"] if large["counted"] else []
+        return lines + counted
+    less, calls = case["clock"] or (0, 1)
+    if less:
+        lines.append("the clock starts at 0")
+    if calls > 1:
+        lines.append(f"the clock moves every {calls} calls")
     if case["form"] != "list":
         lines.append(
             {"tuple": "tokens and slots come as tuples", "range": "slots come as ranges"}[
@@ -965,8 +1006,8 @@ def _difference(run: Run, blame: Blame) -> Difference:
         rows.append(Line(_label(case, step["op"]), text, text))
     name = _label(case, must["steps"][blame.step]["op"])
     rows.append(Line(name, blame.must, blame.got))
-    before = must["steps"][blame.step - 1]["tree"] if blame.step else None
-    drawn = None if before is None else f"the tree before the last call\n{_drawn(before)}"
+    before = _rows(must["steps"][blame.step - 1]) if blame.step else []
+    drawn = f"the tree before the last call\n{_drawn(before)}" if before else None
     return Difference(tuple(rows), heading="call", before=drawn)
 
 

@@ -14,15 +14,16 @@ class RadixTree:
         self.page_size = page_size
         self.clock = clock or count(1).__next__
         self.root = Node((), [], None)
-        self.slot: dict[tuple[int, ...], int] = {}
+        self.slot: dict[tuple[int, ...], list[int]] = {}
 
     def match_prefix(self, tokens: Sequence[int]) -> tuple[list[int], Node]:
         _, node = self._walk(tokens, self.clock())
         slots = []
-        for end in range(1, len(tokens) + 1):
-            if tuple(tokens[:end]) not in self.slot:
+        for end in range(self.page_size, len(tokens) + 1, self.page_size):
+            found = self.slot.get(tuple(tokens[:end]))
+            if found is None:
                 break
-            slots.append(self.slot[tuple(tokens[:end])])
+            slots += found
         return slots, node
 
     def insert(self, tokens: Sequence[int], slots: Sequence[int]) -> int:
@@ -31,8 +32,9 @@ class RadixTree:
         now = self.clock()
         cached, node = self._walk(tokens, now)
         start, end = len(cached), self._whole_pages(len(tokens))
-        for i in range(start, end):
-            self.slot[tuple(tokens[: i + 1])] = slots[i]
+        for i in range(start, end, self.page_size):
+            until = i + self.page_size
+            self.slot[tuple(tokens[:until])] = list(slots[i:until])
         if start < end:
             leaf = Node(tuple(tokens[start:end]), list(slots[start:end]), node)
             leaf.last_access = now
