@@ -149,10 +149,14 @@ class Play(Tree):
         slots = self._matched(tokens)
         if type(slots) is not list:
             return [slots]
-        pages = len(_numbers(self.node.key)) // self.page
+        key = self._list(self._key_of_match)
+        pages = len(key) // self.page if type(key) is list else 0
         if pages < 2:
             return [slots]
         return [slots, self._list(self._split_node, self.page * (1 + n % (pages - 1)))]
+
+    def _key_of_match(self) -> list[int]:
+        return list(self.node.key)
 
     def _split_node(self, k: int) -> Plain:
         """Split the node that was matched last; return what the upper half spells."""
