@@ -17,7 +17,11 @@ STRANGER = "ghost"  # a rid that was never added
 LARGE = 1 << 40  # what a scheduler counts is smaller
 
 Table = dict[str, Any]
-Items = Any  # a container of anything
+# Read past any override: the methods of the built-in types, called on whatever derives from them.
+DEQUE: Any = deque
+DICT: Any = dict
+LIST: Any = list
+TUPLE: Any = tuple
 
 
 def run(module: ModuleType, scenario: Table) -> Plain:
@@ -247,9 +251,9 @@ class _Play:
     def _queue(self, value: object, name: str) -> list[str]:
         kind, rids = type(value), self.rids
         if issubclass(kind, deque):
-            return [rids.get(id(item), "?") for item in deque.__iter__(cast(Items, value))][:64]
+            return [rids.get(id(item), "?") for item in DEQUE.__iter__(value)][:64]
         if issubclass(kind, list):
-            return [rids.get(id(item), "?") for item in list.__iter__(cast(Items, value))][:64]
+            return [rids.get(id(item), "?") for item in LIST.__iter__(value)][:64]
         raise _Stop("step", f"{name} is {_short(plain(value))}, neither a list nor a deque")
 
 
@@ -267,7 +271,7 @@ def _plan(value: object) -> Table:
         raise _Stop("plan", f"plan.tokens is {says}, not a dict of rid: count")
     return {
         "rids": [rid[:40] for rid, _ in pairs],
-        "counts": [_number(count, "a count in plan.tokens") for rid, count in pairs],
+        "counts": [_number(count, "a count in plan.tokens") for _, count in pairs],
         "sample": _rids(sample, "sample"),
         "admitted": _rids(admitted, "admitted"),
         "preempted": _rids(preempted, "preempted"),
@@ -279,12 +283,12 @@ def _pairs(value: object) -> list[tuple[Any, Any]] | None:
     """Return the first entries of a dict, or None for anything else."""
     if not issubclass(type(value), dict):
         return None
-    return list(dict.items(cast(Items, value)))[:64]
+    return list(DICT.items(value))[:64]
 
 
 def _rids(value: object, name: str) -> list[str]:
     if issubclass(type(value), tuple):
-        items = tuple.__getitem__(cast(Items, value), slice(64))
+        items = TUPLE.__getitem__(value, slice(64))
         if all(type(item) is str for item in items):
             return [item[:40] for item in items]
     raise _Stop("plan", f"plan.{name} is {_short(plain(value))}, not a tuple of rids")
@@ -302,7 +306,7 @@ def _number(value: object, name: str) -> int:
 def _tokens(value: object, start: int = 0) -> list[int]:
     if not issubclass(type(value), list):
         raise _Stop("step", f"output or prompt is {_short(plain(value))}, not a list")
-    items = list.__getitem__(cast(Items, value), slice(start, 400))
+    items = LIST.__getitem__(value, slice(start, 400))
     return [item if type(item) is int else -1 for item in items]
 
 
