@@ -49,7 +49,6 @@ class Drill:
     title: str
     minutes: int
     level: int
-    seconds: float  # that one scenario may take
     rounds: tuple[str, ...]
     parts: dict[str, str]  # parts that may stay unwritten: name -> title
     rules: tuple[Rule, ...]
@@ -138,7 +137,6 @@ def _read(name: str) -> Drill:
         title=table["title"],
         minutes=table["minutes"],
         level=table["level"],
-        seconds=float(table.get("seconds", 1.0)),
         rounds=tuple(table.get("rounds", ())),
         parts={part["name"]: part["title"] for part in parts},
         rules=rules,

@@ -48,7 +48,7 @@ def judge(
     `cases` are played first, or alone; `rule` asks only that rule and those it needs. Costs about
     a second and never runs the learner's code in this process.
     """
-    limits = limits or Limits(scenario_seconds=drill.seconds)
+    limits = limits or Limits()
     setup = Setup(drill.name, source, sources(drill), drill.signatures, limits, seed)
     grade = Grade(drill, setup, rule)
     grade.scope = _scope(rule, scenarios, only_cases)
@@ -154,7 +154,7 @@ class Grade:
             raise Stop(Problem("grade", f"the whole grade took over {seconds:g} s"), "limit")
         self.played.add(key)
         self.digest.update(key.encode())
-        self.worker.submit(scenario)
+        self.worker.submit(scenario, self.material.seconds(scenario))
         self.waiting.append((scenario, self.material.must(scenario)))
         self._drain(AHEAD)
         if self.left > 0:
@@ -240,7 +240,7 @@ class Grade:
     def _breach(self, rule: Rule, scenario: Scenario, candidate: Worker) -> Breach | None:
         """Play one scenario; return where it breaks `rule`, if that is the first rule it breaks."""
         assert self.material is not None, "_load comes first"
-        answer = candidate.ask(scenario)
+        answer = candidate.ask(scenario, self.material.seconds(scenario))
         if not isinstance(answer, Seen):
             return None
         try:

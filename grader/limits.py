@@ -7,7 +7,6 @@ from dataclasses import dataclass
 class Limits:
     """What one worker may use; seconds are of running, not of waiting for a core."""
 
-    scenario_seconds: float = 1.0
     import_seconds: float = 2.0
     grade_seconds: float = 60.0  # wall clock, all scenarios and shrinking together
     shrink_seconds: float = 0.5  # wall clock

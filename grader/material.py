@@ -19,6 +19,7 @@ from grader.worker import Module
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
+SECONDS = 1.0  # that a scenario may take, unless the checks of its drill say otherwise
 REMEMBERED = 4_096  # observations of the reference, the oldest forgotten first
 
 
@@ -34,6 +35,7 @@ class Material:
     random: "SearchStrategy[Scenario]"
     show: Callable[[Scenario], list[str]]
     part: Callable[[Scenario], str]
+    seconds: Callable[[Scenario], float]
     observation: object  # the type that an observation must have
     _scenario: object
     _is_valid: Callable[[Scenario], bool]
@@ -73,6 +75,7 @@ def material(drill: Drill) -> Material:
         random=properties.SCENARIOS,
         show=properties.show,
         part=getattr(properties, "part", _main_part),
+        seconds=getattr(properties, "seconds", _usual_seconds),
         observation=properties.Observation,
         _scenario=properties.Scenario,
         _is_valid=properties.is_valid,
@@ -104,6 +107,10 @@ class _Given:
 
     def __exit__(self, *_: object) -> None:
         sys.modules.pop("given", None)
+
+
+def _usual_seconds(_: Scenario) -> float:
+    return SECONDS
 
 
 def _not_known(_: Scenario) -> None:

@@ -46,8 +46,7 @@ class Worker:
 
     def __init__(self, setup: Setup) -> None:
         self.layers: tuple[Layer, ...] = ()
-        self._limits = setup.limits
-        self._asked: deque[str] = deque()  # ids of requests without an answer, oldest first
+        self._asked: deque[tuple[str, float]] = deque()  # id and seconds, the oldest first
         self._channel = Channel(setup.seed, setup.limits.import_seconds, setup.limits.output_bytes)
         self._channel.send(_message(setup))
 
@@ -77,30 +76,31 @@ class Worker:
                 self._channel.ended = of_import(loaded)
         return self._channel.ended
 
-    def submit(self, scenario: Scenario) -> None:
-        """Queue a scenario and send as much as the pipe takes."""
+    def submit(self, scenario: Scenario, seconds: float) -> None:
+        """Queue a scenario that may take `seconds`, and send as much as the pipe takes."""
         if not self._asked:
-            self._channel.start(self._limits.scenario_seconds)
-        self._asked.append(secrets.token_hex(8))
-        self._channel.send({"id": self._asked[-1], "scenario": scenario})
+            self._channel.start(seconds)
+        self._asked.append((secrets.token_hex(8), seconds))
+        self._channel.send({"id": self._asked[-1][0], "scenario": scenario})
 
     def answer(self) -> Answer:
         """Wait for the answer to the oldest scenario; a dead worker says again why it died."""
         frame = self._channel.receive()
         if frame is None:
             return self._channel.ended or Crashed("the worker ended")
-        if not self._asked or frame.get("id") != self._asked.popleft():
+        if not self._asked or frame.get("id") != self._asked.popleft()[0]:
             self._channel.ended = Crashed("the worker sent a reply that nobody asked for")
             return self._channel.ended
-        self._channel.start(self._limits.scenario_seconds)
+        if self._asked:
+            self._channel.start(self._asked[0][1])
         answer = of_scenario(frame)
         if isinstance(answer, Hit):
             self._channel.ended = answer
         return answer
 
-    def ask(self, scenario: Scenario) -> Answer:
+    def ask(self, scenario: Scenario, seconds: float) -> Answer:
         """Submit one scenario and wait for its answer."""
-        self.submit(scenario)
+        self.submit(scenario, seconds)
         return self.answer()
 
     def close(self) -> None:

@@ -159,7 +159,7 @@ def _rejected(drill: Drill, mutant: Wrong, seeds: int) -> Finding:
     what = f"wrong: {mutant.name}"
     told, played, seconds = "", 0, 0.0
     for seed in range(FIRST_SEED, FIRST_SEED + seeds):
-        report = judge(drill, mutant.text, seed=seed, limits=_limits(drill, seed))
+        report = judge(drill, mutant.text, seed=seed, limits=_limits(seed))
         told = report.counterexample.rule if report.counterexample else report.status
         if told != mutant.rule:
             return Finding(what, f"seed {seed:x}: {summary(report)}; expected {mutant.rule}")
@@ -169,10 +169,9 @@ def _rejected(drill: Drill, mutant: Wrong, seeds: int) -> Finding:
     return Finding(what, "", told, played, seconds)
 
 
-def _limits(drill: Drill, seed: int) -> Limits:
+def _limits(seed: int) -> Limits:
     """Return the usual limits; only the first seed's counterexample is made small."""
-    tries = Limits.shrink_tries if seed == FIRST_SEED else 0
-    return Limits(scenario_seconds=drill.seconds, shrink_tries=tries)
+    return Limits(shrink_tries=Limits.shrink_tries if seed == FIRST_SEED else 0)
 
 
 def summary(report: Report) -> str:

@@ -340,6 +340,12 @@ SMALL, LONG = 40, 2100  # tokens of a prompt; a long one needs the default hash
 NAMES = "ABC"
 
 
+def seconds(scenario: check.Scenario) -> float:
+    """Return how long a scenario may take: a crowd takes naive but right programs 0.3 s."""
+    operations = cast(Scenario, scenario)["ops"]
+    return 5.0 if any(operation["do"] == "crowd" for operation in operations) else 1.0
+
+
 def is_valid(scenario: check.Scenario) -> bool:
     """Return whether the contract allows a scenario, and both readings of R3 give one answer."""
     one = cast(Scenario, scenario)

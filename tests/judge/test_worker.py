@@ -22,10 +22,10 @@ def worker(source: str, **limits: float) -> Worker:
     return Worker(Setup("toy", source, (driver,), NEEDS, Limits(**limits), 1))  # type: ignore[arg-type]
 
 
-def ask(source: str, n: int = 4, **limits: float) -> object:
+def ask(source: str, n: int = 4, seconds: float = 1.0, **limits: float) -> object:
     """Return the answer to one scenario."""
     with worker(source, **limits) as candidate:
-        return candidate.load() or candidate.ask({"n": n})
+        return candidate.load() or candidate.ask({"n": n}, seconds)
 
 
 def test_a_right_answer_comes_back_as_plain_data() -> None:
@@ -36,7 +36,7 @@ def test_answers_come_back_in_order_when_scenarios_are_submitted_ahead() -> None
     with worker("def double(n): return 2 * n") as candidate:
         candidate.load()
         for n in range(100):
-            candidate.submit({"n": n})
+            candidate.submit({"n": n}, 1.0)
 
         answers = [candidate.answer() for _ in range(100)]
 
@@ -44,13 +44,13 @@ def test_answers_come_back_in_order_when_scenarios_are_submitted_ahead() -> None
 
 
 def test_an_endless_loop_is_a_limit_of_time() -> None:
-    answer = ask("def double(n):\n while True: pass", scenario_seconds=0.3)
+    answer = ask("def double(n):\n while True: pass", seconds=0.3)
 
     assert answer == Hit("time", "no answer after 0.3 s of running")
 
 
 def test_sleeping_counts_as_running() -> None:
-    answer = ask("import time\ndef double(n): time.sleep(9)", scenario_seconds=0.3)
+    answer = ask("import time\ndef double(n): time.sleep(9)", seconds=0.3)
 
     assert answer == Hit("time", "no answer after 0.3 s of running")
 
@@ -88,8 +88,8 @@ def test_a_flood_of_prints_is_a_limit() -> None:
 def test_prints_are_kept_apart_from_answers() -> None:
     with worker("def double(n): print('PASSED'); return 2 * n") as candidate:
         candidate.load()
-        answer = candidate.ask({"n": 1})
-        candidate.ask({"n": 2})
+        answer = candidate.ask({"n": 1}, 1.0)
+        candidate.ask({"n": 2}, 1.0)
 
         assert answer == Seen({"returned": 2})
         assert "PASSED" in candidate.output[0]
