@@ -19,7 +19,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 DRILL = str(Path(sys.executable).with_name("drill"))
-EMPTY_TEST = "from hypothesis import given, strategies as st\n\n\n@given(st.integers())\ndef test_nothing(n):\n    pass\n"
+EMPTY_TEST = """
+from hypothesis import given, strategies as st
+
+
+@given(st.integers())
+def test_nothing(n):
+    pass
+"""
 LOOP = "\n\ndef simulate_static(out_lens, batch_size):\n    while True:\n        pass\n"
 
 
