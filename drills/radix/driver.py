@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import count
 from operator import mul
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
 from grader.plain import Plain, attempt, plain
 
@@ -27,6 +27,9 @@ MANY = 50_000  # nodes that a large tree never has
 DEPTH = 5_000  # of a tree, at most, on the way up from a node
 TEXT = 60  # characters kept of something that is no number
 ROUND = "a child of it hangs in two places, or there is no end to them"
+LIST: Any = list  # their own methods are called on what may be a learner's subclass
+TUPLE: Any = tuple
+DICT: Any = dict
 GOT, HANDED = -1, -2  # what the caller writes over a list it got, and over one it handed in
 
 
@@ -157,13 +160,13 @@ class Play:
         if not called:
             return None
         back, seen["answer"] = self.back, "no pair"
-        if not issubclass(type(back), tuple) or tuple.__len__(back) != 2:
+        if not _is_a(back, tuple) or TUPLE.__len__(back) != 2:
             return back
-        slots, node = tuple.__iter__(back)
+        slots, node = TUPLE.__iter__(back)
         seen["answer"] = _numbers(slots, list)
-        if issubclass(type(slots), list):
-            list.__setitem__(slots, slice(None), [GOT] * list.__len__(slots))
-            list.append(slots, GOT)
+        if _is_a(slots, list):
+            LIST.__setitem__(slots, slice(None), [GOT] * LIST.__len__(slots))
+            LIST.append(slots, GOT)
         return _Nothing if node is None else node
 
     def _split(self, seen: dict[str, Any], op: dict[str, Any]) -> Any:
@@ -224,7 +227,7 @@ class Play:
             keys.append(key)
             values.append(value)
             is_filed = parent is None or not key or self._is_filed(filed, key)
-            if not is_filed or node.parent is not parent or not issubclass(type(children), dict):
+            if not is_filed or node.parent is not parent or not _is_a(children, dict):
                 tree["notes"][str(row)] = self._note(node, parent, filed, is_filed)
             elif children:
                 end = start + len(key)
@@ -241,7 +244,7 @@ class Play:
         return edge[1], edge[2]
 
     def _note(self, node: Any, parent: Any, filed: object, is_filed: bool) -> str:
-        if not issubclass(type(node.children), dict):
+        if not _is_a(node.children, dict):
             return "children is no dict"
         if node.parent is not parent:
             return "its parent is not the node that it hangs from"
@@ -350,8 +353,8 @@ class Large:
 
     def _digest(self, seen: dict[str, Any], tokens: list[int]) -> None:
         back = self.play.back
-        slots, node = back if seen["call"] == "match" else ([], back)
-        slots = _ints(slots)
+        slots = _ints(back[0]) if seen["call"] == "match" else []
+        node = back[1] if seen["call"] == "match" else back
         seen["count"] = len(slots)
         seen["digest"] = sum(map(mul, slots, count(1)))
         seen["node"] = _spells(node, tokens)
@@ -383,7 +386,7 @@ class Large:
 
 def _ints(values: Any) -> list[int]:
     """Return a list of ints as it is, any other thing as a list that is never right."""
-    items = list(values) if issubclass(type(values), list) else [GOT]
+    items = list(values) if _is_a(values, list) else [GOT]
     return items if set(map(type, items)) <= {int} else [GOT]
 
 
@@ -403,8 +406,13 @@ class _Nothing:
     """Stands for None where a node was asked for."""
 
 
+def _is_a(value: object, kind: type) -> bool:
+    """Return whether a value is of this type, without asking the value."""
+    return issubclass(type(value), kind)
+
+
 def _sorted(children: dict[Any, Any]) -> list[tuple[Any, Any]]:
-    items = list(dict.items(children))
+    items: list[tuple[Any, Any]] = list(DICT.items(children))
     if len(items) > 1:
         try:
             items.sort(key=_key, reverse=True)
@@ -421,14 +429,15 @@ def _overwrite(handed: Any, before: Any) -> bool:
     """Write over a list that was handed in; return whether the call had changed it."""
     if type(handed) is not list:
         return False
-    changed = [*map(type, handed)].count(int) != len(before) or handed != list(before)
-    handed[:] = [HANDED] * len(handed)
+    items = cast("list[Any]", handed)
+    changed = [*map(type, items)].count(int) != len(before) or items != list(before)
+    items[:] = [HANDED] * len(items)
     return changed
 
 
 def _numbers(values: Any, kind: Any) -> list[Any] | str:
     """Return the entries of a list or tuple, those that are no int as text."""
-    if not issubclass(type(values), kind):
+    if not _is_a(values, kind):
         return _text(values)
     if kind.__len__(values) > LONG:
         return f"{kind.__len__(values):,} entries"

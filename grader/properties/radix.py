@@ -604,7 +604,7 @@ def _unreadable(pair: Pair) -> Found:
 
 def _marked(pair: Pair) -> Found:
     """Tell whether something that the caller overwrote shows in the tree."""
-    rows = _rows(pair.got)
+    rows = nodes_of(pair.got)
     for mark, rule, whose in (
         (GOT, "R1", "the list that match_prefix returned"),
         (HANDED, "R2", "the lists that it handed in"),
@@ -634,7 +634,7 @@ def _answered(pair: Pair) -> Found:
 
 
 def _linked(pair: Pair) -> Found:
-    rows = _rows(pair.got)
+    rows = nodes_of(pair.got)
     for i, (prefix, row) in enumerate(zip(_prefixes(rows), rows, strict=True)):
         name = f"the node for {_list(prefix)}" if prefix else "the root"
         if row.note:
@@ -665,7 +665,7 @@ def _content(pair: Pair) -> Found:
 
 def _paged(pair: Pair) -> Found:
     page = pair.case["page_size"]
-    for row in _rows(pair.got):
+    for row in nodes_of(pair.got):
         if len(row.key) % page:
             edge = f"an edge of {len(row.key)} tokens: {_list(row.key)}"
             return "R3", f"every edge is a multiple of {page} tokens", edge
@@ -691,7 +691,7 @@ def _kept(pair: Pair) -> Found:
 
 
 def _ended(pair: Pair) -> Found:
-    must, got = _prefixes(_rows(pair.must)), _prefixes(_rows(pair.got))
+    must, got = _prefixes(nodes_of(pair.must)), _prefixes(nodes_of(pair.got))
     return None if must == got else _trees(pair, pair.rule)
 
 
@@ -733,7 +733,7 @@ def _timeless(step: Step) -> Tree | None:
     return None if step["tree"] is None else {**step["tree"], "tick": []}
 
 
-def _rows(step: Step) -> list[Row]:
+def nodes_of(step: Step) -> list[Row]:
     """Return the nodes of the tree after a step."""
     tree = step["tree"]
     if tree is None:
@@ -755,7 +755,7 @@ def _prefixes(rows: Sequence[Row]) -> list[Prefix]:
 def _slots(step: Step) -> dict[Prefix, Number]:
     """Return the slot of the last token of every cached prefix."""
     found: dict[Prefix, Number] = {}
-    rows = _rows(step)
+    rows = nodes_of(step)
     for prefix, row in zip(_prefixes(rows), rows, strict=True):
         for i, slot in enumerate(row.value):
             found[prefix[: row.start + i + 1]] = slot
@@ -763,13 +763,13 @@ def _slots(step: Step) -> dict[Prefix, Number]:
 
 
 def _handles(step: Step) -> list[Prefix | None]:
-    prefixes = _prefixes(_rows(step))
+    prefixes = _prefixes(nodes_of(step))
     return [prefixes[i] if 0 <= i < len(prefixes) else None for i in step["handles"]]
 
 
 def _node(step: Step) -> Prefix | str | None:
     """Return what the node spells that came back."""
-    prefixes, place = _prefixes(_rows(step)), step["node"]
+    prefixes, place = _prefixes(nodes_of(step)), step["node"]
     if place is None:
         return "no node"
     return prefixes[place] if 0 <= place < len(prefixes) else None
@@ -907,10 +907,10 @@ def _wanted(pair: Pair) -> str:
 
 def _trees(pair: Pair, rule: RuleId) -> tuple[RuleId, str, str]:
     times = rule == "R5"
-    return rule, _drawn(_rows(pair.must), times), _drawn(_rows(pair.got), times)
+    return rule, draw(nodes_of(pair.must), times), draw(nodes_of(pair.got), times)
 
 
-def _drawn(rows: Sequence[Row], times: bool = True) -> str:
+def draw(rows: Sequence[Row], times: bool = True) -> str:
     """Draw a tree: a node a line, below its parent and further right."""
     lines: list[str] = []
     above: list[int] = []  # where the edges end on the way to this node
@@ -1006,8 +1006,8 @@ def _difference(run: Run, blame: Blame) -> Difference:
         rows.append(Line(_label(case, step["op"]), text, text))
     name = _label(case, must["steps"][blame.step]["op"])
     rows.append(Line(name, blame.must, blame.got))
-    before = _rows(must["steps"][blame.step - 1]) if blame.step else []
-    drawn = f"the tree before the last call\n{_drawn(before)}" if before else None
+    before = nodes_of(must["steps"][blame.step - 1]) if blame.step else []
+    drawn = f"the tree before the last call\n{draw(before)}" if before else None
     return Difference(tuple(rows), heading="call", before=drawn)
 
 

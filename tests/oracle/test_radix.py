@@ -4,6 +4,7 @@ The number of random lists is 500, or what the environment variable DRILL_EXAMPL
 """
 
 import os
+import re
 from typing import cast
 
 import pytest
@@ -124,3 +125,31 @@ def test_a_large_tree_is_answered_as_counted_by_hand() -> None:
     assert counts["match", "half of it, then others"] == 100
     assert counts["insert", "the sequence and one page more"] == 200
     assert counts["total_size", "the tree"] == 201
+
+
+def test_the_trees_drawn_in_the_statement_are_those_of_the_reference() -> None:
+    """Each call of the worked run, with the tree after it, remarks at the end of a line apart."""
+    run = HELD.drill.text("task.md").split("```")[1].strip()
+    drawn = [block.splitlines() for block in re.split(r"\n\n", run)]
+    calls = [re.split(r" {3,}", lines[0])[0].split() for lines in drawn]
+    ops = [
+        {"do": verb, "tokens": [int(token) for token in tokens]}
+        | ({"extra": 0} if verb == "insert" else {})
+        for verb, *tokens in calls
+    ]
+    case = {"page_size": 1, "clock": [0, 1], "form": "list", "ops": ops, "large": None}
+    steps = observed(cast(check.Scenario, case))[1:]
+
+    assert len(steps) == len(drawn) == 6
+    for lines, step in zip(drawn, steps, strict=True):
+        trees = [re.sub(r"(tick \d+).*", r"\1", line)[4:] for line in lines[1:]]
+        if trees:
+            assert trees == radix.draw(radix.nodes_of(step)).splitlines()
+        assert _said(step["answer"]) in lines[0]
+
+
+def _said(answer: object) -> str:
+    if isinstance(answer, list):
+        slots = " ".join(map(str, cast("list[int]", answer)))
+        return f"returns slots {slots}" if slots else "returns no slots"
+    return f"returns {answer}"

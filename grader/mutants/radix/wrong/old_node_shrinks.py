@@ -7,7 +7,6 @@ from given import Node
 
 
 class RadixTree:
-
     def __init__(self, page_size: int = 1, clock: Callable[[], int] | None = None) -> None:
         if page_size < 1:
             raise ValueError(f"page_size must be at least 1, not {page_size}")

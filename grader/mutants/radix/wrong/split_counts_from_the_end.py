@@ -7,7 +7,6 @@ from given import Node
 
 
 class RadixTree:
-
     def __init__(self, page_size: int = 1, clock: Callable[[], int] | None = None) -> None:
         if page_size < 1:
             raise ValueError(f"page_size must be at least 1, not {page_size}")
@@ -59,7 +58,9 @@ class RadixTree:
                 break
             common = self._common(child.key, tokens, len(slots))
             if common < len(child.key):
-                child = self.split(child, len(child.key) - common)  # below the cut nothing matches: the walk ends
+                child = self.split(
+                    child, len(child.key) - common
+                )  # below the cut nothing matches: the walk ends
             child.last_access = now
             slots += child.value
             node = child
