@@ -50,6 +50,7 @@ class Drill:
     minutes: int
     level: int
     rounds: tuple[str, ...]
+    uses: tuple[str, ...]  # drills whose answer the driver builds on
     parts: dict[str, str]  # parts that may stay unwritten: name -> title
     rules: tuple[Rule, ...]
 
@@ -138,6 +139,7 @@ def _read(name: str) -> Drill:
         minutes=table["minutes"],
         level=table["level"],
         rounds=tuple(table.get("rounds", ())),
+        uses=tuple(table.get("uses", ())),
         parts={part["name"]: part["title"] for part in parts},
         rules=rules,
     )

@@ -74,13 +74,15 @@ def _forget(root: str) -> None:
 def _load(setup: Any) -> tuple[Any, ModuleType, dict[str, Plain]]:
     """Load the drill's modules and the candidate; the last item says what went wrong, if so."""
     driver = ModuleType("driver")
-    for module in setup["modules"]:
+    while setup["modules"]:  # the texts are dropped before the candidate can look for them
+        module = setup["modules"].pop(0)
         driver = ModuleType(module["name"])
         sys.modules[driver.__name__] = driver
         if module["given"]:
             sys.modules["given"] = sys.modules[module["given"]]
         source = compile(module["source"], module["file"], "exec", dont_inherit=True)
         exec(source, driver.__dict__)
+        del module, source
     candidate = ModuleType(setup["name"])
     candidate.__file__ = CANDIDATE
     sys.modules[setup["name"]] = candidate

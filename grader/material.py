@@ -9,7 +9,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from grader.catalogue import Drill
+from grader.catalogue import Drill, find
 from grader.check import Check, Scenario
 from grader.error import DrillError
 from grader.plain import Plain
@@ -60,9 +60,11 @@ class Material:
 @lru_cache(maxsize=16)
 def material(drill: Drill) -> Material:
     """Return the code of a drill, loaded once."""
+    reference = _answer(drill)
+    for name in drill.uses:
+        _answer(find(name))  # finds its own `given`, so it is loaded before the driver asks for it
     with _Given(drill):
         driver = import_module(f"drills.{drill.name}.driver")
-        reference = import_module(f"reference.{drill.name}")
     properties = import_module(f"grader.properties.{drill.name}")
     if list(properties.RULES) != [rule.id for rule in drill.rules]:
         raise DrillError(f"{drill.name}: the rules of drill.toml and the checks differ", code=70)
@@ -86,13 +88,30 @@ def material(drill: Drill) -> Material:
 
 def sources(drill: Drill) -> tuple[Module, ...]:
     """Return the modules that a worker for this drill loads before the candidate."""
-    given = f"drills.{drill.name}.given" if drill.text("given.py") else ""
     modules: list[Module] = []
-    if given:
-        modules.append(Module(given, drill.text("given.py"), "given.py", ""))
+    for name in drill.uses:
+        used = find(name)
+        answer = used.reference.read_text(encoding="utf-8")
+        given = _given(used, modules)
+        modules.append(Module(f"reference.{name}", answer, "manager.py", given))
+    given = _given(drill, modules)
     driver = f"drills.{drill.name}.driver"
-    modules.append(Module(driver, drill.text("driver.py"), "driver.py", given))
-    return tuple(modules)
+    return (*modules, Module(driver, drill.text("driver.py"), "driver.py", given))
+
+
+def _answer(drill: Drill) -> ModuleType:
+    with _Given(drill):
+        return import_module(f"reference.{drill.name}")
+
+
+def _given(drill: Drill, modules: list[Module]) -> str:
+    """Add a drill's given.py to the modules, if it has one; return its name."""
+    text = drill.text("given.py")
+    if not text:
+        return ""
+    name = f"drills.{drill.name}.given"
+    modules.append(Module(name, text, "given.py", ""))
+    return name
 
 
 class _Given:

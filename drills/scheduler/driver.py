@@ -14,6 +14,7 @@ from typing import Any, TypedDict
 
 from given import BlockManager, Sequence, Status
 from grader.plain import Plain, attempt, failure, type_name
+from reference.blocks import BlockManager as PrefixCache
 
 NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LETTER = {id(status): status.name[0] for status in Status}  # by identity: nothing is believed
@@ -69,87 +70,24 @@ class Observation(TypedDict):
     trouble: Trouble | None
 
 
-class CachingManager(BlockManager):
-    """A block manager that shares the blocks of equal prefixes.
-
-    A block's key is all tokens up to its end, so no two prefixes are ever mistaken for each other.
-    Freed blocks keep their key until they are reused. Two 5-token prompts that agree in the first 4
-    share one block of 4.
-    """
+class CachingManager(PrefixCache):
+    """The block manager of the drill `blocks`, which also notes whose blocks come back."""
 
     def __init__(self, num_blocks: int, block_size: int) -> None:
         super().__init__(num_blocks, block_size)
-        self.ref_count = [0] * num_blocks
-        self.keys: list[tuple[int, ...]] = [()] * num_blocks
-        self.known: dict[tuple[int, ...], int] = {}  # key -> the block registered last
+        self.num_blocks = num_blocks
         self.freed: list[str] = []
 
-    def can_allocate(self, seq: Sequence) -> int:
-        """Return the number of cached blocks, or -1 if there is no room for the others."""
-        hits = self._hits(seq)
-        in_use = sum(self.ref_count[block] > 0 for block in hits)
-        needed = -(-len(seq) // self.block_size) - in_use
-        return len(hits) if needed <= len(self.free_block_ids) else -1
-
-    def allocate(self, seq: Sequence, num_cached_blocks: int) -> None:
-        """Take cached blocks as told, fresh ones for the rest."""
-        hits = self._hits(seq)
-        if seq.block_table or not 0 <= num_cached_blocks <= len(hits):
-            raise ValueError(f"{seq.name}: {num_cached_blocks} of {len(hits)} cached blocks")
-        for block in hits[:num_cached_blocks]:
-            if not self.ref_count[block]:
-                self.free_block_ids.remove(block)
-            self.ref_count[block] += 1
-            seq.block_table.append(block)
-        for _ in range(num_cached_blocks, -(-len(seq) // self.block_size)):
-            seq.block_table.append(self._fresh())
-        seq.num_cached_tokens = num_cached_blocks * self.block_size
-
     def deallocate(self, seq: Sequence) -> None:
-        """Drop one reference a block; the last one frees it, its key stays."""
+        """Give the blocks of `seq` back."""
         if seq.block_table:
             self.freed.append(seq.name)
-        for block in reversed(seq.block_table):
-            self.ref_count[block] -= 1
-            if not self.ref_count[block]:
-                self.free_block_ids.append(block)
-        seq.block_table.clear()
-        seq.num_cached_tokens = 0
-
-    def may_append(self, seq: Sequence) -> None:
-        """Take a fresh block if the last token is the first in its block."""
-        if self._needs_block(seq):
-            seq.block_table.append(self._fresh())
-
-    def hash_blocks(self, seq: Sequence) -> None:
-        """Register the blocks that this step filled."""
-        start = seq.num_cached_tokens // self.block_size
-        end = (seq.num_cached_tokens + seq.num_scheduled_tokens) // self.block_size
-        for index in range(start, end):
-            key = tuple(seq.token_ids[: (index + 1) * self.block_size])
-            self.keys[seq.block_table[index]] = key
-            self.known[key] = seq.block_table[index]
+        super().deallocate(seq)
 
     def told_freed(self) -> list[str]:
         """Return whose blocks came back since the last call, in order."""
         freed, self.freed = self.freed, []
         return freed
-
-    def _hits(self, seq: Sequence) -> list[int]:
-        hits: list[int] = []
-        for end in range(self.block_size, len(seq), self.block_size):  # never the last block
-            block = self.known.get(tuple(seq.token_ids[:end]))
-            if block is None:
-                break
-            hits.append(block)
-        return hits
-
-    def _fresh(self) -> int:
-        block = self.free_block_ids.popleft()
-        if self.known.get(self.keys[block]) == block:
-            del self.known[self.keys[block]]
-        self.ref_count[block] = 1
-        return block
 
 
 def run(module: ModuleType, scenario: dict[str, Any]) -> Observation:
@@ -361,7 +299,7 @@ class Play:
             "tables": [len(seq.block_table) for seq in seqs],
             "tokens": [len(seq.token_ids) for seq in seqs],
             "freed": caches.told_freed() if caches else [],
-            "known": len(caches.known) if caches else 0,
+            "known": len(caches.hash_to_block_id) if caches else 0,
         }
 
 

@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -38,10 +39,13 @@ def python_files(*folders: str) -> list[Path]:
 
 
 def test_drills_know_nothing_but_what_is_given() -> None:
-    driver_tools = ("grader.plain",)
-    files = python_files("drills")
+    for path in python_files("drills"):
+        uses: list[str] = []
+        if path.name == "driver.py":
+            table = tomllib.loads((path.parent / "drill.toml").read_text(encoding="utf-8"))
+            uses = ["grader.plain", *(f"reference.{name}" for name in table.get("uses", []))]
 
-    assert not offences(files, "grader", "reference", "tests", allowed=driver_tools)
+        assert not offences([path], "grader", "reference", "tests", allowed=tuple(uses))
 
 
 def test_stubs_and_what_is_given_know_nothing_of_the_judge() -> None:
