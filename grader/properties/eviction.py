@@ -1096,6 +1096,7 @@ TELLING: dict[str, check.Scenario] = {
     "a locked parent does not protect its leaf": _ops("i11 l1 e1"),
     "a new leaf is unlocked": _ops("i1 l1 i11 e1"),
     "a split keeps the lock on both halves": _ops("i11 l11 i1 u0"),
+    "a split keeps two locks": _ops("i11 l11 l11 i1 u0 u0"),
     "a split by a lock keeps the lock": _ops("i11 l11 l1 u0 u0"),
     "a split by hand keeps the lock": _ops("i111 l111 c111 u0"),
     "a split by hand keeps the time": _ops("i2 l2 i111 c111 e2 u0 e1"),
