@@ -955,6 +955,14 @@ TELLING: dict[str, check.Scenario] = {
     "deferred although it matches more": _order(
         [[7, 1], [1, 3]], [[7, 1], [2, 3]], [[8, 3]], cache=[[[7, 1], [2, 1]]], check=2, defer=1
     ),
+    "the deferred are not sorted": _order(
+        [[7, 1], [2, 1]],
+        [[7, 1], [3, 1]],
+        [[7, 1], [1, 2]],
+        cache=[[[7, 1], [1, 2]]],
+        check=3,
+        defer=1,
+    ),
     "no token needs to be shared": _order([[1, 1]], [[2, 1]], [[3, 1]], defer=0, check=0),
     "all are warm at a check of 0": _order(
         [[7, 2]], [[7, 2]], [[8, 1]], cache=[[[7, 1]]], check=0, defer=1
@@ -963,6 +971,7 @@ TELLING: dict[str, check.Scenario] = {
     "nor do too many": _order([[7, 2]], [[7, 2]], [[8, 1]], limit=2, defer=1, check=0),
     "a policy of the tree": _order([[1, 1]], policy="dfs-weight"),
     "a policy that nobody knows": _order(policy="lof"),
+    "a policy in capitals": _order([[1, 1]], policy="LPM"),
     "a negative limit": _order([[1, 1]], limit=-1),
     "a negative check": _order([[1, 1]], check=-2),
     "a negative defer": _order([[1, 1]], defer=-3),
@@ -980,6 +989,8 @@ TELLING: dict[str, check.Scenario] = {
     "weight from far below": _tree(
         [*FORK, (3, [4, 1])], [[1, 1]], [[2, 1], [3, 2], [4, 1]], [[2, 1], [3, 2], [4, 1]]
     ),
+    "a heavy leaf before a deep one": _tree(FORK, [[2, 1], [3, 2]], [[1, 1]], [[1, 1], [5, 1]]),
+    "129 are sorted by weight": _tree(FORK, *[[[9, 1]]] * 128, [[1, 1]]),
     "two matches, one node": _tree(FORK, [[1, 1], [5, 1]], [[9, 1]], [[1, 1], [6, 1]]),
     "the cold one waits": _age(1, 1, [0, 2], [2], [2], [2]),
     "nobody but one": _age(1, 1, [0]),
