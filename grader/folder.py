@@ -76,20 +76,17 @@ def source(place: Place) -> str:
     try:
         raw = place.file.read_bytes()
     except OSError as error:
-        reason = error.strerror or error
-        raise DrillError(f"{place.file} cannot be read: {reason}", code=3) from error
+        raise DrillError(f"cannot be read: {error.strerror or error}", code=3) from error
     if len(raw) > SOURCE_LIMIT:
-        size = f"{len(raw):,} bytes; at most {SOURCE_LIMIT:,} are graded"
-        raise DrillError(f"{place.file} has {size}", hint="is it the right file?", code=3)
+        most = f"at most {SOURCE_LIMIT:,} are graded"
+        raise DrillError(f"has {len(raw):,} bytes; {most}; is it the right file?", code=3)
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        at = f"byte {error.start}"
-        raise DrillError(
-            f"{place.file} is not UTF-8 text ({at})", hint="save it as UTF-8", code=3
-        ) from error
+        says = f"is not UTF-8 text (byte {error.start}); save it as UTF-8"
+        raise DrillError(says, code=3) from error
     if "\0" in text:
-        raise DrillError(f"{place.file} holds a null byte", hint="is it a Python file?", code=3)
+        raise DrillError("holds a null byte; is it a Python file?", code=3)
     return text
 
 

@@ -308,6 +308,13 @@ def _scope(rule: str | None, scenarios: int, only_cases: bool) -> str:
     return ALL if scenarios >= SCENARIOS else f"{scenarios} scenarios"
 
 
+def refused(drill: Drill, file: str, seed: int, says: str) -> Report:
+    """Return the report for a file that no worker was started for: not text, too large."""
+    rules = tuple(RuleReport(rule.id, rule.says, "untold", 0) for rule in drill.rules)
+    problem = Problem("file", says)
+    return Report(drill.name, file, ALL, "ungradable", rules, seed, 0, "", 0.0, problem=problem)
+
+
 def case_id(rule: Rule, scenario: Scenario) -> str:
     """Return the short name of a failing scenario: "r10-7c1f"."""
     body = json.dumps(scenario, sort_keys=True).encode()

@@ -68,6 +68,10 @@ class Isolation:
     level: str
     layers: tuple[Layer, ...]
 
+    def to_json(self) -> dict[str, object]:
+        """Return the level, and each layer with the reason why it is off."""
+        return {"level": self.level, "layers": [layer._asdict() for layer in self.layers]}
+
 
 @dataclass(frozen=True)
 class Report:
@@ -123,7 +127,7 @@ class Report:
             "seed": f"{self.seed:08x}",
             "scenarios": {"played": self.scenarios, "digest": self.digest},
             "seconds": round(self.seconds, 3),
-            "isolation": asdict(self.isolation) if self.isolation else None,
+            "isolation": self.isolation.to_json() if self.isolation else None,
             "versions": versions(),
             "disclosure": "practice",
             "judge": {"mutants": self.judge[0], "killed": self.judge[1]},

@@ -27,7 +27,11 @@ def play(
     count: int,
     use: Callable[[Scenario], bool],
 ) -> None:
-    """Hand up to `count` scenarios drawn from `seed` to `use`, until it answers False."""
+    """Hand up to `count` scenarios drawn from `seed` to `use`, until it answers False.
+
+    What `use` raises ends it and is raised here; Hypothesis would make a failing test of it.
+    """
+    raised: list[Exception] = []
 
     @settings(
         max_examples=count,
@@ -40,11 +44,18 @@ def play(
     )
     @given(strategy)
     def body(scenario: Scenario) -> None:
-        if not use(scenario):
+        try:
+            goes_on = use(scenario)
+        except Exception as error:
+            raised.append(error)
+            goes_on = False
+        if not goes_on:
             raise _Enough
 
     with suppress(_Enough):
         body()
+    if raised:
+        raise raised[0]
 
 
 def digits(*bases: int) -> st.SearchStrategy[tuple[int, ...]]:

@@ -6,6 +6,7 @@ import secrets
 import click
 
 from grader import folder, history
+from grader.check import Scenario
 from grader.error import DrillError
 from grader.folder import Place
 from grader.report import Report
@@ -34,32 +35,48 @@ def command(
 
     WHAT is a file, a drill's name or a folder; without it, the drill of this folder.
     """
-    from grader.judge import judge
-
     place = folder.locate(what, name)
-    source = folder.source(place)
     cases = folder.cases(place)
     if case is not None:
         if case not in cases:
             raise DrillError(f"no case is saved as {case!r}", hint=_known(list(cases)))
-        cases, scenarios = {case: cases[case]}, 1
-    report = judge(
-        place.drill,
-        source,
-        seed=_seed(seed),
-        scenarios=scenarios,
-        file=str(place.file),
-        cases=list(cases.values()),
-        rule=rule,
-        only_cases=case is not None,
-    )
-    report = history.record(report, source)
+        cases = {case: cases[case]}
+    report = _graded(place, _seed(seed), scenarios, rule, list(cases.values()), case is not None)
     _save(place, report)
     if as_json:
         click.echo(json.dumps(report.to_json()))
     else:
         _show(report, place, settings)
     return report.exit_code
+
+
+def _graded(
+    place: Place,
+    seed: int,
+    scenarios: int,
+    rule: str | None,
+    cases: list[Scenario],
+    only_cases: bool,
+) -> Report:
+    """Grade a file, or say why it cannot be read; either way the attempt is recorded."""
+    from grader.judge import judge, refused
+
+    file = str(place.file)
+    try:
+        source = folder.source(place)
+    except DrillError as error:
+        return history.record(refused(place.drill, file, seed, str(error)), "")
+    report = judge(
+        place.drill,
+        source,
+        seed=seed,
+        scenarios=scenarios,
+        file=file,
+        cases=cases,
+        rule=rule,
+        only_cases=only_cases,
+    )
+    return history.record(report, source)
 
 
 def _show(report: Report, place: Place, settings: dict[str, str]) -> None:

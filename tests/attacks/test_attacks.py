@@ -10,7 +10,7 @@ from grader.catalogue import find
 from tests.attacks.arena import EXIT, Arena, Attack, Outcome, attacks, open_arena
 
 AT_ONCE = 2
-SECONDS = 4.0 + find("batching").seconds  # one scenario may run to the limit of its drill
+SECONDS = 4.0  # that the longest attack may take, on two free cores
 USUAL = 1.0  # seconds that a right file takes on two free cores; on a busy machine all takes longer
 ALL = attacks()
 HOSTILE = [attack for attack in ALL if not attack.name.startswith("known/")]
