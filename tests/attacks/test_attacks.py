@@ -6,7 +6,6 @@ from functools import cache
 
 import pytest
 
-from grader.catalogue import find
 from tests.attacks.arena import EXIT, Arena, Attack, Outcome, attacks, open_arena
 
 AT_ONCE = 2
