@@ -128,7 +128,7 @@ def _table(difference: Difference, width: int) -> Iterator[Text]:
     """Yield the step table: label, must hold, yours; the last row is the one that differs."""
     rows = [(row.label, row.must, row.got) for row in difference.rows]
     table = [(difference.heading, "must hold", "yours"), *rows]
-    left = min(width // 3, max(len(clean(label)) for label, _, _ in table))
+    left = min(2 * width // 5, max(len(clean(label)) for label, _, _ in table))
     half = (width - len(INDENT) - left - 4 - len(MARK)) // 2
     middle = min(half, max(len(line) for _, must, _ in table for line in must.split("\n")))
     right = width - len(INDENT) - left - middle - 4 - len(MARK)

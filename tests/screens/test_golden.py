@@ -21,7 +21,7 @@ PROGRAMS: dict[str, tuple[str, list[tuple[str, str]]]] = {
     "keeps_the_sample": ("scheduler", [("seq.num_cached_tokens < seq.num_tokens", "False")]),
     "shortest_total": ("batching", [("max(finish", "min(finish")]),
     "endless": ("batching", [("def simulate_static", "while True: pass\ndef simulate_static")]),
-    "syntax": ("batching", [("def simulate_static(", "def simulate_static((")]),
+    "syntax": ("batching", [("def simulate_static(", "x = = 1\ndef simulate_static(")]),
 }
 LOOKS: dict[str, tuple[list[str], dict[str, str]]] = {
     "plain": (["--color", "never"], {}),
