@@ -92,11 +92,11 @@ def _worker() -> tuple[float, float]:
     """Start a worker for `scheduler`, jail, given code, driver and stub included."""
     from grader.catalogue import find
     from grader.limits import Limits
-    from grader.material import sources
+    from grader.material import modules
     from grader.worker import Setup, Worker
 
     drill = find("scheduler")
-    setup = Setup("scheduler", drill.text("stub.py"), sources(drill), drill.signatures, Limits(), 1)
+    setup = Setup("scheduler", drill.text("stub.py"), modules(drill), drill.signatures, Limits(), 1)
     began = time.perf_counter()
     with Worker(setup) as worker:
         worker.load()

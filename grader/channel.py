@@ -9,6 +9,7 @@ import select
 import signal
 import subprocess
 import sys
+import time
 
 from grader import wire
 from grader.answer import Answer, Crashed, Hit
@@ -51,6 +52,7 @@ class Channel:
         self._poll.register(self._reply, select.POLLIN)
         self._poll.register(self._stdout, select.POLLIN)
         self._clock = Clock(self._process.pid, seconds)
+        self._listened = time.monotonic()
 
     def start(self, seconds: float) -> None:
         """Begin to time, and to count prints, for the next thing that the worker does."""
@@ -67,16 +69,14 @@ class Channel:
         while self.ended is None:
             try:
                 message = self._message()
+                if message is not None:
+                    return message
+                self._pump(self._clock.left())
+                if self._frame_end() is None and self._clock.is_over():
+                    says = f"no answer after {self._clock.seconds:g} s of running"
+                    self.ended = self.ended or Hit("time", says)
             except wire.WireFault as fault:
                 self.ended = Crashed(f"the worker sent {fault}")
-                break
-            if message is not None:
-                return message
-            if self._clock.is_over():
-                says = f"no answer after {self._clock.seconds:g} s of running"
-                self.ended = Hit("time", says)
-                break
-            self._pump(self._clock.left())
         return None
 
     def close(self) -> None:
@@ -96,19 +96,25 @@ class Channel:
         self.ended = self.ended or Crashed("the worker was closed")
 
     def _message(self) -> dict[str, Plain] | None:
-        if len(self._unread) < wire.HEAD:
-            return None
-        end = wire.HEAD + wire.size(bytes(self._unread[: wire.HEAD]))
-        if len(self._unread) < end:
+        end = self._frame_end()
+        if end is None:
             return None
         body = bytes(self._unread[wire.HEAD : end])
         del self._unread[:end]
         return wire.unpack(body)
 
+    def _frame_end(self) -> int | None:
+        """Return where the first frame read so far ends; None while it is not whole."""
+        if len(self._unread) < wire.HEAD:
+            return None
+        end = wire.HEAD + wire.size(bytes(self._unread[: wire.HEAD]))
+        return end if len(self._unread) >= end else None
+
     def _pump(self, seconds: float) -> None:
         """Send what is unsent, read replies and prints; wait at most `seconds` for any of it."""
         if self.ended is not None:
             return
+        self._clock.forgive(time.monotonic() - self._listened)
         self._write()
         if self._unsent:
             self._poll.register(self._stdin, select.POLLOUT)
@@ -120,6 +126,7 @@ class Channel:
                 self._read_print()
             elif fd == self._reply:
                 self._read_reply()
+        self._listened = time.monotonic()
 
     def _write(self) -> None:
         if not self._unsent:

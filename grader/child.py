@@ -5,7 +5,9 @@ before `wire.py` and the checks have looked at it. What it is sent comes from th
 trusted. Left out: limits on time, output and replies, which the judge keeps (`worker.py`).
 """
 
+import binascii
 import json
+import marshal
 import os
 import sys
 from collections.abc import Callable
@@ -74,15 +76,14 @@ def _forget(root: str) -> None:
 def _load(setup: Any) -> tuple[Any, ModuleType, dict[str, Plain]]:
     """Load the drill's modules and the candidate; the last item says what went wrong, if so."""
     driver = ModuleType("driver")
-    while setup["modules"]:  # the texts are dropped before the candidate can look for them
+    while setup["modules"]:  # the code is dropped before the candidate can look for them
         module = setup["modules"].pop(0)
         driver = ModuleType(module["name"])
         sys.modules[driver.__name__] = driver
         if module["given"]:
             sys.modules["given"] = sys.modules[module["given"]]
-        source = compile(module["source"], module["file"], "exec", dont_inherit=True)
-        exec(source, driver.__dict__)
-        del module, source
+        exec(marshal.loads(binascii.a2b_base64(module["code"])), driver.__dict__)
+        del module
     candidate = ModuleType(setup["name"])
     candidate.__file__ = CANDIDATE
     sys.modules[setup["name"]] = candidate

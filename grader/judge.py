@@ -17,7 +17,7 @@ from grader.check import Difference, Run, Scenario
 from grader.error import DrillError
 from grader.jail import level
 from grader.limits import Limits
-from grader.material import Material, material, sources
+from grader.material import Material, material, modules
 from grader.plain import Plain
 from grader.report import ALL, Counterexample, Isolation, Problem, Report, RuleReport, Status
 from grader.shape import fits
@@ -49,7 +49,7 @@ def judge(
     a second and never runs the learner's code in this process.
     """
     limits = limits or Limits()
-    setup = Setup(drill.name, source, sources(drill), drill.signatures, limits, seed)
+    setup = Setup(drill.name, source, modules(drill), drill.signatures, limits, seed)
     grade = Grade(drill, setup, rule)
     grade.scope = _scope(rule, scenarios, only_cases)
     try:
@@ -293,8 +293,15 @@ class Grade:
             if part in self.unwritten:
                 verdicts[part] = "unwritten"
             elif ids:
-                verdicts[part] = "failed" if ids & self.tally.broken else "passed"
+                verdicts[part] = self._part(ids)
         return verdicts
+
+    def _part(self, ids: set[str]) -> str:
+        if ids & self.tally.broken:
+            return "failed"
+        counts = [self.tally.counts[rule] for rule in ids]
+        whole = all(count.scenarios for count in counts) and not self.tally.broken
+        return "passed" if whole else "waits"
 
     def _isolation(self) -> Isolation:
         return Isolation(level(self.worker.layers), self.worker.layers)

@@ -1,11 +1,15 @@
 """The code of a drill: driver, reference, hidden checks; and the texts that its worker is sent."""
 
+import base64
 import json
+import marshal
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
+from importlib.machinery import SourceFileLoader
+from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
@@ -86,17 +90,23 @@ def material(drill: Drill) -> Material:
     )
 
 
-def sources(drill: Drill) -> tuple[Module, ...]:
+@lru_cache(maxsize=16)
+def modules(drill: Drill) -> tuple[Module, ...]:
     """Return the modules that a worker for this drill loads before the candidate."""
-    modules: list[Module] = []
+    found: list[Module] = []
     for name in drill.uses:
         used = find(name)
-        answer = used.reference.read_text(encoding="utf-8")
-        given = _given(used, modules)
-        modules.append(Module(f"reference.{name}", answer, "manager.py", given))
-    given = _given(drill, modules)
-    driver = f"drills.{drill.name}.driver"
-    return (*modules, Module(driver, drill.text("driver.py"), "driver.py", given))
+        given = _add_given(used, found)
+        found.append(Module(f"reference.{name}", code(used.reference), given))
+    given = _add_given(drill, found)
+    driver = code(drill.folder / "driver.py")
+    return (*found, Module(f"drills.{drill.name}.driver", driver, given))
+
+
+def code(path: Path) -> str:
+    """Return the code of one of our files as a worker is sent it, from Python's own cache."""
+    compiled = SourceFileLoader(path.stem, str(path)).get_code(path.stem)
+    return base64.b64encode(marshal.dumps(compiled)).decode("ascii")
 
 
 def _answer(drill: Drill) -> ModuleType:
@@ -104,13 +114,13 @@ def _answer(drill: Drill) -> ModuleType:
         return import_module(f"reference.{drill.name}")
 
 
-def _given(drill: Drill, modules: list[Module]) -> str:
+def _add_given(drill: Drill, found: list[Module]) -> str:
     """Add a drill's given.py to the modules, if it has one; return its name."""
-    text = drill.text("given.py")
-    if not text:
+    path = drill.folder / "given.py"
+    if not path.is_file():
         return ""
     name = f"drills.{drill.name}.given"
-    modules.append(Module(name, text, "given.py", ""))
+    found.append(Module(name, code(path), ""))
     return name
 
 

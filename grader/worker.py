@@ -21,11 +21,10 @@ from grader.plain import Plain
 
 @dataclass(frozen=True)
 class Module:
-    """A module of ours that the worker loads: its text, and which module it finds as `given`."""
+    """A module of ours that the worker loads, and which module it finds as `given`."""
 
     name: str
-    source: str
-    file: str
+    code: str  # marshalled and in base64: compiling it again would cost each start 10 ms
     given: str
 
 

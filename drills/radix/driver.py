@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import count
 from operator import mul
 from types import ModuleType
-from typing import Any, cast
+from typing import Any
 
 from grader.plain import Plain, attempt, plain
 
@@ -218,7 +218,7 @@ class Play:
             row = len(starts)
             if id(node) in where or row == NODES:
                 tree["notes"][str(row - 1)] = ROUND
-                continue
+                break
             where[id(node)] = row
             key, value = self._edge(node)
             children = node.children
@@ -346,9 +346,10 @@ class Large:
         outcome: dict[str, Any] = attempt(getattr(self, f"_{call}"), made)
         seen |= {"compared": Token.compared, "hashed": Token.hashed}
         if "raised" not in outcome:
-            seen["count"] = outcome["returned"]
             if call in ("match", "split"):
                 outcome = attempt(self._digest, seen, tokens)
+            else:
+                seen["count"] = outcome["returned"]
         return seen | outcome if "raised" in outcome else seen
 
     def _digest(self, seen: dict[str, Any], tokens: list[int]) -> None:
@@ -427,9 +428,9 @@ def _key(item: tuple[Any, Any]) -> Any:
 
 def _overwrite(handed: Any, before: Any) -> bool:
     """Write over a list that was handed in; return whether the call had changed it."""
-    if type(handed) is not list:
+    if not _is_a(handed, list):
         return False
-    items = cast("list[Any]", handed)
+    items: list[Any] = handed
     changed = [*map(type, items)].count(int) != len(before) or items != list(before)
     items[:] = [HANDED] * len(items)
     return changed

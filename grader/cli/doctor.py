@@ -33,10 +33,9 @@ def command() -> int:
 def _layers() -> tuple[Layer, ...]:
     """Start a worker with an empty candidate; return what confines it."""
     from grader.limits import Limits
-    from grader.worker import Module, Setup, Worker
+    from grader.worker import Setup, Worker
 
-    driver = Module("driver", "def run(module, scenario):\n    return None\n", "driver.py", "")
-    with Worker(Setup("empty", "", (driver,), (), Limits(), 0)) as worker:
+    with Worker(Setup("empty", "", (), (), Limits(), 0)) as worker:
         worker.load()
         return worker.layers
 

@@ -1,5 +1,9 @@
 """A worker answers, or is named for what it did instead; real processes throughout."""
 
+import base64
+import marshal
+import time
+
 import pytest
 
 from grader.answer import Crashed, Hit, Seen, Unfit, Unwritten
@@ -18,7 +22,8 @@ NEEDS = (Signature("double", 1, 1, (), "def double(n: int) -> int:"),)
 
 def worker(source: str, **limits: float) -> Worker:
     """Start a worker whose candidate must offer double(n)."""
-    driver = Module("driver", DRIVER, "driver.py", "")
+    code = base64.b64encode(marshal.dumps(compile(DRIVER, "driver.py", "exec"))).decode()
+    driver = Module("driver", code, "")
     return Worker(Setup("toy", source, (driver,), NEEDS, Limits(**limits), 1))  # type: ignore[arg-type]
 
 
@@ -161,3 +166,28 @@ def test_the_same_seed_iterates_sets_of_strings_alike() -> None:
     source = "def double(n): return list({str(i) for i in range(n)})"
 
     assert ask(source, 50) == ask(source, 50)
+
+
+def test_an_answer_that_nobody_listened_for_is_no_limit() -> None:
+    with worker("def double(n): return 2 * n") as candidate:
+        candidate.load()
+        candidate.submit({"n": 4}, 0.2)
+        time.sleep(0.5)  # the judge is busy with other things
+
+        assert candidate.answer() == Seen({"returned": 8})
+
+
+def test_an_answer_that_never_ends_is_a_limit_of_time() -> None:
+    drip = (
+        "import os, threading, time\n"
+        "def double(n):\n"
+        "    while True:\n"
+        "        for fd in range(3, 64):\n"
+        "            try: os.write(fd, b'\\x00')\n"
+        "            except OSError: pass\n"
+        "        time.sleep(0.01)\n"
+    )
+
+    answer = ask(drip, seconds=0.3)
+
+    assert isinstance(answer, Hit | Crashed)

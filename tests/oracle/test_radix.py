@@ -3,9 +3,12 @@
 The number of random lists is 500, or what the environment variable DRILL_EXAMPLES says.
 """
 
+import json
 import os
+import random
 import re
-from typing import cast
+from collections.abc import Iterator
+from typing import Any, cast
 
 import pytest
 
@@ -153,3 +156,39 @@ def _said(answer: object) -> str:
         slots = " ".join(map(str, cast("list[int]", answer)))
         return f"returns slots {slots}" if slots else "returns no slots"
     return f"returns {answer}"
+
+
+def test_whatever_is_changed_in_an_observation_breaks_a_rule() -> None:
+    """One number of what was seen is made another: exactly one rule claims it."""
+    rng = random.Random(11)
+    fixed = [one for one in radix.TELLING.values() if not one["large"] and one["clock"]]
+    for one in [*fixed, *drawn(seed=12, count=100)]:
+        must = HELD.must(one)
+        got = json.loads(json.dumps(must))
+        places = list(_numbers_in(got["steps"]))
+        if not places:
+            continue
+        holder, key = rng.choice(places)
+        holder[key] += rng.choice((1, -1, 40))
+        steps = cast("list[radix.Step]", got["steps"])
+
+        broken = rules_broken(one, must, steps)
+        assert len(broken) == 1, (one, holder, key, broken)
+
+
+def _numbers_in(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Yield each int in plain data as (holder, key), but for what the judge does not look at."""
+    entries: list[tuple[Any, Any]] = list(_entries(value))
+    for key, entry in entries:
+        is_free = key == "asked" and value["raised"]  # a refused insert may ask the clock
+        if key == "op" or is_free:  # the judge numbers the calls itself
+            continue
+        if type(entry) is int:
+            yield value, key
+        elif isinstance(entry, (list, dict)):
+            yield from _numbers_in(entry)
+
+
+def _entries(value: Any) -> Any:
+    pairs: Any = value.items if type(value) is dict else lambda: enumerate(value)
+    return pairs()
