@@ -64,13 +64,15 @@ class Channel:
         self._unsent += wire.pack(message)
         self._pump(0.0)
 
-    def receive(self) -> dict[str, Plain] | None:
-        """Wait for the next message; None, with `ended` set, when none will come."""
+    def receive(self) -> bytes | None:
+        """Wait for the next frame, return its body; None, with `ended` set, when none will come."""
         while self.ended is None:
             try:
-                message = self._message()
-                if message is not None:
-                    return message
+                end = self._frame_end()
+                if end is not None:
+                    body = bytes(self._unread[wire.HEAD : end])
+                    del self._unread[:end]
+                    return body
                 self._pump(self._clock.left())
                 if self._frame_end() is None and self._clock.is_over():
                     says = f"no answer after {self._clock.seconds:g} s of running"
@@ -94,14 +96,6 @@ class Channel:
         os.close(self._reply)
         self._reply = -1
         self.ended = self.ended or Crashed("the worker was closed")
-
-    def _message(self) -> dict[str, Plain] | None:
-        end = self._frame_end()
-        if end is None:
-            return None
-        body = bytes(self._unread[wire.HEAD : end])
-        del self._unread[:end]
-        return wire.unpack(body)
 
     def _frame_end(self) -> int | None:
         """Return where the first frame read so far ends; None while it is not whole."""

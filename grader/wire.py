@@ -24,8 +24,13 @@ class WireFault(Exception):
 
 def pack(message: dict[str, Plain]) -> bytes:
     """Return the frame for a message: {"id": "a"} gives 4 + 10 bytes."""
-    body = _encode(message).encode("ascii")
-    return len(body).to_bytes(HEAD, "big") + body
+    encoded = body(message)
+    return len(encoded).to_bytes(HEAD, "big") + encoded
+
+
+def body(message: dict[str, Plain]) -> bytes:
+    """Return a frame's body: the same message always gives the same bytes."""
+    return _encode(message).encode("ascii")
 
 
 def size(head: bytes) -> int:
@@ -36,11 +41,11 @@ def size(head: bytes) -> int:
     return length
 
 
-def unpack(body: bytes) -> dict[str, Plain]:
+def unpack(encoded: bytes) -> dict[str, Plain]:
     """Return the message in a frame's body, decoded strictly."""
     try:
         message: Plain = json.loads(
-            body.decode("utf-8"),
+            encoded.decode("utf-8"),
             object_pairs_hook=_object,
             parse_constant=_constant,
             parse_float=_float,

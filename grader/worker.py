@@ -10,7 +10,8 @@ from collections import deque
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from grader.answer import Answer, Crashed, Hit, of_import, of_scenario
+from grader import wire
+from grader.answer import Answer, Crashed, Hit, Seen, of_import, of_scenario
 from grader.catalogue import Signature
 from grader.channel import Channel
 from grader.check import Scenario
@@ -67,10 +68,10 @@ class Worker:
 
     def load(self) -> Answer | None:
         """Wait until the candidate is imported; return what is wrong with it, or None."""
-        jail = self._channel.receive()
+        jail = self._receive()
         if jail is not None:
             self.layers = _layers(jail.get("jail"))
-            loaded = self._channel.receive()
+            loaded = self._receive()
             if loaded is not None:
                 self._channel.ended = of_import(loaded)
         return self._channel.ended
@@ -82,25 +83,49 @@ class Worker:
         self._asked.append((secrets.token_hex(8), seconds))
         self._channel.send({"id": self._asked[-1][0], "scenario": scenario})
 
-    def answer(self) -> Answer:
-        """Wait for the answer to the oldest scenario; a dead worker says again why it died."""
-        frame = self._channel.receive()
-        if frame is None:
-            return self._channel.ended or Crashed("the worker ended")
-        if not self._asked or frame.get("id") != self._asked.popleft()[0]:
-            self._channel.ended = Crashed("the worker sent a reply that nobody asked for")
+    def answer(self, must: Plain) -> Answer:
+        """Wait for the answer to the oldest scenario; a dead worker says again why it died.
+
+        `must` is what the reference answers: a reply that is the same to the letter need not be
+        decoded, which is most of the judge's work on a right file.
+        """
+        if not self._asked:
+            self._channel.ended = self._channel.ended or Crashed("nothing was asked")
             return self._channel.ended
+        wanted, _ = self._asked[0]
+        body = self._channel.receive()
+        if body is None:
+            return self._channel.ended or Crashed("the worker ended")
+        self._asked.popleft()
         if self._asked:
             self._channel.start(self._asked[0][1])
+        if body == wire.body({"seen": must, "id": wanted}):
+            return Seen(must)
+        frame = self._decode(body)
+        if frame is not None and frame.get("id") != wanted:
+            self._channel.ended = Crashed("the worker sent a reply that nobody asked for")
+        if frame is None or self._channel.ended:
+            return self._channel.ended or Crashed("the worker ended")
         answer = of_scenario(frame)
         if isinstance(answer, Hit):
             self._channel.ended = answer
         return answer
 
-    def ask(self, scenario: Scenario, seconds: float) -> Answer:
+    def ask(self, scenario: Scenario, seconds: float, must: Plain) -> Answer:
         """Submit one scenario and wait for its answer."""
         self.submit(scenario, seconds)
-        return self.answer()
+        return self.answer(must)
+
+    def _receive(self) -> dict[str, Plain] | None:
+        body = self._channel.receive()
+        return None if body is None else self._decode(body)
+
+    def _decode(self, body: bytes) -> dict[str, Plain] | None:
+        try:
+            return wire.unpack(body)
+        except wire.WireFault as fault:
+            self._channel.ended = Crashed(f"the worker sent {fault}")
+            return None
 
     def close(self) -> None:
         """End the process and all that it started."""

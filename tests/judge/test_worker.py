@@ -30,7 +30,7 @@ def worker(source: str, **limits: float) -> Worker:
 def ask(source: str, n: int = 4, seconds: float = 1.0, **limits: float) -> object:
     """Return the answer to one scenario."""
     with worker(source, **limits) as candidate:
-        return candidate.load() or candidate.ask({"n": n}, seconds)
+        return candidate.load() or candidate.ask({"n": n}, seconds, None)
 
 
 def test_a_right_answer_comes_back_as_plain_data() -> None:
@@ -43,7 +43,7 @@ def test_answers_come_back_in_order_when_scenarios_are_submitted_ahead() -> None
         for n in range(100):
             candidate.submit({"n": n}, 1.0)
 
-        answers = [candidate.answer() for _ in range(100)]
+        answers = [candidate.answer(None) for _ in range(100)]
 
     assert answers == [Seen({"returned": 2 * n}) for n in range(100)]
 
@@ -93,8 +93,8 @@ def test_a_flood_of_prints_is_a_limit() -> None:
 def test_prints_are_kept_apart_from_answers() -> None:
     with worker("def double(n): print('PASSED'); return 2 * n") as candidate:
         candidate.load()
-        answer = candidate.ask({"n": 1}, 1.0)
-        candidate.ask({"n": 2}, 1.0)
+        answer = candidate.ask({"n": 1}, 1.0, None)
+        candidate.ask({"n": 2}, 1.0, None)
 
         assert answer == Seen({"returned": 2})
         assert "PASSED" in candidate.output[0]
@@ -174,7 +174,7 @@ def test_an_answer_that_nobody_listened_for_is_no_limit() -> None:
         candidate.submit({"n": 4}, 0.2)
         time.sleep(0.5)  # the judge is busy with other things
 
-        assert candidate.answer() == Seen({"returned": 8})
+        assert candidate.answer(None) == Seen({"returned": 8})
 
 
 def test_an_answer_that_never_ends_is_a_limit_of_time() -> None:
