@@ -5,7 +5,7 @@ flood, forged frame, is an answer with a name, and then the worker is dead.
 Left out: the pipes (`channel.py`), what the answers mean (`judge.py`), what confines (`jail/`).
 """
 
-import secrets
+import os
 from collections import deque
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -80,7 +80,7 @@ class Worker:
         """Queue a scenario that may take `seconds`, and send as much as the pipe takes."""
         if not self._asked:
             self._channel.start(seconds)
-        self._asked.append((secrets.token_hex(8), seconds))
+        self._asked.append((os.urandom(8).hex(), seconds))
         self._channel.send({"id": self._asked[-1][0], "scenario": scenario})
 
     def answer(self, must: Plain) -> Answer:

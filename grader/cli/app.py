@@ -5,6 +5,7 @@ import sys
 
 import click
 
+from grader import __version__
 from grader.error import DrillError
 
 COMMANDS = {  # name -> one line for --help; the module of the same name holds the command
@@ -53,7 +54,7 @@ class Lazy(click.Group):
 @click.group(cls=Lazy, invoke_without_command=True)
 @click.option("--color", type=click.Choice(["auto", "always", "never"]), default="auto")
 @click.option("--no-input", is_flag=True, help="Never ask anything.")
-@click.version_option(package_name="infra-drill", prog_name="drill")
+@click.version_option(__version__, prog_name="drill")
 @click.pass_context
 def drill(ctx: click.Context, color: str, no_input: bool) -> None:
     """Practise for interviews on inference infrastructure."""

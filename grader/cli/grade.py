@@ -1,7 +1,7 @@
 """`drill grade`: the verdict on a file."""
 
 import json
-import secrets
+import os
 
 import click
 
@@ -100,7 +100,7 @@ def _save(place: Place, report: Report) -> None:
 
 def _seed(text: str | None) -> int:
     if text is None:
-        return secrets.randbits(32)
+        return int.from_bytes(os.urandom(4), "big")
     try:
         seed = int(text, 16)
     except ValueError:
