@@ -21,7 +21,7 @@ def drawn(seed: int, count: int) -> list[Scenario]:
 
     def use(scenario: Scenario) -> bool:
         scenarios.append(scenario)
-        return True
+        return len(scenarios) < count
 
     play(STRATEGY, seed, count, use)
     return scenarios
@@ -31,7 +31,7 @@ def test_a_seed_always_draws_the_same_scenarios() -> None:
     body = json.dumps(drawn(0x5F3A91C2, 200)).encode()
 
     # computed once; a change of this number changes what every recorded seed means
-    assert hashlib.sha256(body).hexdigest()[:16] == "fc880970b50b3408"
+    assert hashlib.sha256(body).hexdigest()[:16] == "17592157cb6ea78c"
 
 
 def test_another_seed_draws_others() -> None:
