@@ -1,0 +1,47 @@
+"""What a scenario of the drill `batching` and an observation of it look like.
+
+The core validates against `Scenario` and `Observation`, so the checks read both without asking.
+Left out: which scenarios the contract allows (`scenarios.py`) and how an observation is made
+(`drills/batching/driver.py`).
+"""
+
+from typing import Any, Literal, TypeAlias, TypedDict
+
+Value: TypeAlias = int | bool | float | str | None  # a number, or what is put in its place
+
+
+Simulator: TypeAlias = Literal["static", "continuous"]
+
+
+SIMULATORS: tuple[Simulator, Simulator] = ("static", "continuous")
+MADE = ("rising", "falling", "scrambled")
+
+
+class Scenario(TypedDict):
+    """One input of all three functions; see drills/batching/driver.py."""
+
+    form: Literal["list", "tuple", "range", "rising", "falling", "scrambled"]
+    lengths: list[Value]  # made forms: [n, base, step]
+    batch_size: Value
+    total_steps: Value
+
+
+class Call(TypedDict):
+    """What one function did.
+
+    A simulator's answer is {"returned": {"tuple": [total, finish]}}; in a made form `finish` is
+    [entries, sum of (i + 1) * finish[i], some entries].
+    """
+
+    answer: dict[str, Any]
+    again: dict[str, Any] | None  # a second call with the same input, None when it did the same
+    list: Literal["new", "input", "reused"]
+    changed: bool  # the input
+
+
+class Observation(TypedDict):
+    """What the driver saw."""
+
+    static: Call
+    continuous: Call
+    utilization: Call
