@@ -1,7 +1,7 @@
 """Make a failing scenario small.
 
 Works on the plain data, not on how it was drawn, so that fixed, saved and random scenarios shrink
-alike. Two moves: delete entries of a list, and make an integer smaller. Every accepted move has
+alike. Three moves: delete entries of a list, make an integer smaller, make True False. Every accepted move has
 fewer entries or smaller numbers, so it ends; the budget ends it sooner.
 """
 
@@ -71,6 +71,9 @@ def _moves(scenario: Scenario) -> Iterator[Scenario]:
                 yield _changed(scenario, path, items[:start] + items[start + part :])
             part //= 2
     for path, number in list(_integers(scenario, ())):
+        if number is True:
+            yield _changed(scenario, path, False)
+            continue
         towards = 1 if number > 0 else -1
         for smaller in dict.fromkeys((0, towards, number // 2, number - towards)):
             if abs(smaller) < abs(number):
@@ -89,7 +92,8 @@ def _lists(value: Plain, path: Path) -> Iterator[tuple[Path, list[Plain]]]:
 
 
 def _integers(value: Plain, path: Path) -> Iterator[tuple[Path, int]]:
-    if type(value) is int:
+    """Yield every integer, and every True, with where it lies."""
+    if type(value) is int or value is True:
         yield path, value
     elif type(value) is list:
         for index, item in enumerate(value):

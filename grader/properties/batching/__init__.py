@@ -17,9 +17,19 @@ Read in this order:
 
 from grader.properties.batching.demands import known
 from grader.properties.batching.rules import RULES
-from grader.properties.batching.scenarios import SCENARIOS, is_valid
+from grader.properties.batching.scenarios import SCENARIOS, is_valid, seconds
 from grader.properties.batching.shapes import Observation, Scenario
 from grader.properties.batching.telling import TELLING
 from grader.properties.batching.words import show
 
-__all__ = ["RULES", "SCENARIOS", "TELLING", "Observation", "Scenario", "is_valid", "known", "show"]
+__all__ = [
+    "RULES",
+    "SCENARIOS",
+    "TELLING",
+    "Observation",
+    "Scenario",
+    "is_valid",
+    "known",
+    "seconds",
+    "show",
+]
