@@ -70,11 +70,6 @@ class Drill:
         return ROOT / "reference" / f"{self.name}.py"
 
     @property
-    def properties(self) -> Path:
-        """Return the path of the hidden checks."""
-        return ROOT / "grader" / "properties" / f"{self.name}.py"
-
-    @property
     def mutants(self) -> Path:
         """Return the folder of programs that must fail and programs that must pass."""
         return ROOT / "grader" / "mutants" / self.name

@@ -1,8 +1,8 @@
 """Make a failing scenario small.
 
 Works on the plain data, not on how it was drawn, so that fixed, saved and random scenarios shrink
-alike. Three moves: delete entries of a list, make an integer smaller, make True False. Every accepted move has
-fewer entries or smaller numbers, so it ends; the budget ends it sooner.
+alike. Three moves: delete entries of a list, make an integer smaller, make True False. Each leaves
+less than there was, so it ends; the budget ends it sooner.
 """
 
 import json

@@ -21,9 +21,9 @@ def strength(drill: Drill) -> tuple[int, int]:
     return record["mutants"], record["killed"]
 
 
-def record(drill: Drill, mutants: int, killed: int) -> None:
-    """Write down what was measured just now."""
-    table = {"mutants": mutants, "killed": killed, "digest": digest(drill)}
+def record(drill: Drill, mutants: int, killed: int, seeds: int) -> None:
+    """Write down what was measured just now, each program with so many seeds."""
+    table = {"mutants": mutants, "killed": killed, "seeds": seeds, "digest": digest(drill)}
     path = drill.mutants / "strength.json"
     path.write_text(json.dumps(table, indent=1) + "\n", encoding="utf-8")
 

@@ -31,14 +31,16 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def drill() -> Drill:
     """Return a function that runs the installed command in a real process."""
 
-    def run(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
+    def run(
+        *arguments: str, seconds: float = 60, **environment: str
+    ) -> "subprocess.CompletedProcess[str]":
         return subprocess.run(
             [str(COMMAND), *arguments],
             capture_output=True,
             text=True,
             stdin=subprocess.DEVNULL,
             env={**os.environ, **environment},
-            timeout=60,
+            timeout=seconds,
             check=False,
         )
 

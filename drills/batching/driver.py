@@ -7,7 +7,7 @@ A scenario is {"form", "lengths", "batch_size", "total_steps"}. `form` says what
 
 Values that the contract forbids stand as they are: true, "3", 2.5, null. Every call gets an input
 of its own, so one that changes it does not disturb the next. Of a long answer only a digest and
-some entries are kept. Left out: what is right (`grader/properties/batching.py`).
+some entries are kept. Left out: what is right (`grader/properties/batching/`).
 """
 
 from collections.abc import Callable, Sequence

@@ -3,7 +3,7 @@
 The driver does what a model runner does: it stores a value for every scheduled token in the slot
 that the block table names, chained from the slot before, and samples from the last slot alone. So a
 wrong table, a stale block or a skipped token changes the output. Left out: what is right
-(`grader/properties/scheduler.py`).
+(`grader/properties/scheduler/`).
 """
 
 import re

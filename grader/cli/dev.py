@@ -37,7 +37,7 @@ def check(names: tuple[str, ...], seeds: int, only: str, record: bool, as_json: 
         wrong = [finding for finding in found if finding.what.startswith("wrong: ")]
         killed = sum(not finding.problem for finding in wrong)
         if record and not only:
-            write_down(drill, len(wrong), killed)
+            write_down(drill, len(wrong), killed, seeds)
         seconds = time.monotonic() - began
         click.echo(f"  {name}: {killed} of {len(wrong)} rejected, {seconds:.0f} s", err=True)
         table += [(name, finding) for finding in found]

@@ -62,7 +62,7 @@ def test_the_wheel_holds_everything_in_one_folder(wheel: Path) -> None:
         "infra_drill/__init__.py",
         "infra_drill/drills/batching/task.md",
         "infra_drill/reference/batching.py",
-        "infra_drill/grader/properties/batching.py",
+        "infra_drill/grader/properties/batching/rules.py",
     ):
         assert needed in names
 
