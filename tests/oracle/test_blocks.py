@@ -8,7 +8,7 @@ import json
 import os
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from importlib import import_module
 from types import ModuleType
@@ -22,6 +22,8 @@ from grader.dev import mutants
 from grader.material import Material, material
 from grader.plain import Plain
 from grader.properties import blocks
+from grader.properties.blocks import shapes
+from grader.properties.blocks.operations import predict
 from grader.scenario import play
 from grader.shape import fits
 
@@ -31,7 +33,7 @@ SEED = 20_261_129
 # The worked example of task.md: calls, and what each does as (name, verb, number).
 POOL, SIZE = 5, 2
 PROMPTS = {"A": "11223", "B": "11224", "C": "11229", "D": "777", "E": "1"}
-CALLS: tuple[tuple[str, blocks.Verb, str, int], ...] = (
+CALLS: tuple[tuple[str, shapes.Verb, str, int], ...] = (
     ("allocate A", "take", "A", 0),
     ("compute A", "run", "A", 0),
     ("allocate B", "take", "B", 0),
@@ -78,7 +80,7 @@ def held() -> Material:
     return material(catalogue.find("blocks"))
 
 
-def steps_of(observation: Plain) -> list[blocks.Step]:
+def steps_of(observation: Plain) -> list[shapes.Step]:
     """Return the steps without messages and lines, which are free."""
     steps = cast(blocks.Observation, observation)["steps"]
     return [{**step, "said": "", "line": 0} for step in steps]
@@ -99,7 +101,7 @@ def scenarios(count: int, seed: int) -> list[Scenario]:
 def test_reference_and_ledger_agree_on_random_lists(held: Material) -> None:
     """Answers, tables, free list, counts and map are the same after every operation."""
     for scenario in scenarios(EXAMPLES, SEED):
-        expected = blocks.predict(cast(blocks.Scenario, scenario))
+        expected = predict(cast(blocks.Scenario, scenario))
 
         assert steps_of(held.must(scenario)) == expected, scenario
 
@@ -107,7 +109,7 @@ def test_reference_and_ledger_agree_on_random_lists(held: Material) -> None:
 def test_reference_and_ledger_agree_on_telling_lists(held: Material) -> None:
     """Also where a list was made to tell one fault."""
     for name, scenario in held.telling.items():
-        expected = blocks.predict(cast(blocks.Scenario, scenario))
+        expected = predict(cast(blocks.Scenario, scenario))
 
         assert steps_of(held.must(scenario)) == expected, name
 
@@ -207,7 +209,14 @@ def spoil(steps: list[Any], dice: random.Random) -> str:
     return way
 
 
-STATE = {"free": [0], "refs": [0], "map": [], "tables": {}, "cached": {}, "altered": []}
+STATE: dict[str, Any] = {
+    "free": [0],
+    "refs": [0],
+    "map": [],
+    "tables": {},
+    "cached": {},
+    "altered": [],
+}
 
 
 def spoil_state(state: dict[str, Any], dice: random.Random) -> str:
@@ -244,7 +253,7 @@ def test_a_telling_list_tells_its_fault(held: Material, name: str, fault: str) -
 
 
 @contextmanager
-def _given() -> Iterator[None]:
+def _given() -> Generator[None, None, None]:
     """Let a wrong program import what it is given."""
     sys.modules["given"] = import_module("drills.blocks.given")
     yield
@@ -280,7 +289,7 @@ def worked_example(held: Material) -> list[str]:
     return lines
 
 
-def _row(call: str, hits: str, step: blocks.Step) -> str:
+def _row(call: str, hits: str, step: shapes.Step) -> str:
     state = step["state"]
     assert state is not None
     tables = [f"{n}: {_list(table)}" for n, table in state["tables"].items() if table]
@@ -289,7 +298,7 @@ def _row(call: str, hits: str, step: blocks.Step) -> str:
     return _line(call, hits, shown, _list(state["free"]), _list(state["refs"]), " ".join(known))
 
 
-def _list(numbers: list[blocks.Number]) -> str:
+def _list(numbers: list[shapes.Number]) -> str:
     return " ".join(map(str, numbers)) or "-"
 
 

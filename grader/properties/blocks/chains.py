@@ -1,0 +1,38 @@
+"""Fixed scenarios about the pool, and about what is registered: full blocks under chained hashes.
+
+Left out: what is done with a hit (`hits.py`).
+"""
+
+from grader import check
+from grader.properties.blocks.notation import case
+
+CHAINS: dict[str, check.Scenario] = {
+    "no blocks at all": case(0, 1, "A 1", "ask A"),
+    "fewer than no blocks": case(-1, 2, "A 1", "ask A"),
+    "blocks of no token": case(1, 0, "A 1", "ask A"),
+    "a token needs a block": case(1, 2, "A 1", "take A"),
+    "no room for a prompt": case(1, 2, "A 111", "ask A, take A, force A"),
+    "an exact fit": case(2, 2, "A 111", "take A, run A, free A"),
+    "freed in reverse, to the right": case(3, 2, "A 111", "take A, free A"),
+    "freed behind what was free": case(2, 2, "A 1, B 1", "take A, free A, take B"),
+    "nothing to free": case(1, 2, "A 1", "free A, take A, free A, free A"),
+    "a full block is registered": case(2, 2, "A 11", "take A, run A"),
+    "a partial block is not registered": case(2, 2, "A 1", "take A, run A"),
+    "a chunk registers what it computed": case(2, 2, "A 11", "take A, run A 1, run A 1"),
+    "a chunk ends inside a block": case(3, 2, "A 11112", "take A, run A 3, run A 1, run A 1"),
+    "the chain has a parent": case(2, 2, "A 1112", "take A, run A"),
+    "the chain crosses chunks": case(2, 2, "A 1112", "take A, run A 2, run A 2"),
+    "the chain crosses a hit": case(
+        4, 2, "A 111, B 11121", "take A, run A, take B, run B"
+    ),
+    "the chain crosses a decode": case(
+        3, 2, "A 111, B 111", "take A, run A, grow A 1, run A, take B"
+    ),
+    "the last block is never matched": case(1, 2, "A 11, B 11", "take A, run A, take B"),
+    "the last block of two is never matched": case(
+        4, 2, "A 1112, B 1112", "take A, run A, take B, run B"
+    ),
+    "blocks of one token": case(3, 1, "A 11, B 112", "take A, run A, take B, grow B 1"),
+    "a chained block is not a first block": case(2, 2, "A 11, B 11111", "take A, run A, take B"),
+    "the middle of another prompt": case(4, 2, "A 11221, B 221", "take A, run A, take B"),
+}  # fmt: skip

@@ -1,0 +1,48 @@
+"""Fixed scenarios about sequences that grow or share for long, and what real engines got wrong.
+
+Left out: the names of the wrong programs that they tell (`grader/mutants/blocks`).
+"""
+
+from grader import check
+from grader.properties.blocks.notation import case, crowd
+
+DECODES: dict[str, check.Scenario] = {
+    "a decode inside the block": case(1, 2, "A 1", "take A, run A, grow A 1, run A"),
+    "a decode needs a block": case(2, 2, "A 11", "take A, run A, grow A 1, run A"),
+    "a decode finds no block": case(1, 2, "A 11", "take A, run A, grow A 1, free A"),
+    "a decode waits for a block": case(
+        2, 2, "A 11, B 1", "take A, run A, take B, grow A 1, grow A 1, free B, grow A 1, run A"
+    ),
+    "a decode fills a block": case(
+        3, 2, "A 111, B 11111", "take A, run A, grow A 1, run A, grow A 2, run A, free A, take B"
+    ),
+    "a sequence hits its own blocks": case(
+        4, 2, "A 11, B 1", "take A, run A, grow A 1, run A, grow A 2, run A, free A, take B, take A"
+    ),
+    "one frees, one still reads": case(
+        3, 2, "A 11, B 111, C 2", "take A, run A, take B, free A, take C, free B, take A"
+    ),
+    "three share": case(
+        4, 2, "A 11, B 111, C 112", "take A, run A, take B, take C, free B, free A, free C"
+    ),
+    "the default hash": case(
+        4, 2, "A 11221, B 11222, C 221",
+        "take A, run A, take B, run B, take C, free A, free B, take C", "default",
+    ),
+    "a reused block keeps its old hash entry": case(
+        2, 2, "A 111, B 2111, C 1122",
+        "take A, run A, free A, take B, run B, free B, take C, run C, free C",
+    ),
+    "a hit on a freed block is reset": case(
+        3, 2, "A 112, B 11221, C 221",
+        "take A, run A, free A, take B, run B, free B, take C, run C, free C",
+    ),
+    "two blocks that ask for one": case(
+        4, 2, "A 112, B 112", "take A, take B, run A, run B, free A, free B"
+    ),
+    "an aligned prompt, all cached": case(
+        5, 4, "A 11223344, B 11223344, C 112233441", "take A, run A, free A, take B, run B, ask C"
+    ),
+    "100 requests share 2000 tokens, blocks of 16": crowd(129, 16),
+    "100 requests share 2000 tokens, blocks of 256": crowd(11, 256),
+}  # fmt: skip

@@ -1,0 +1,109 @@
+"""The rows of a difference: the last calls that were right, and the first that is not.
+
+Left out: the state before it (`picture.py`).
+"""
+
+from grader.check import Difference, Row
+from grader.properties.blocks.parting import Parting
+from grader.properties.blocks.picture import picture
+from grader.properties.blocks.shapes import Number, Scenario, State, Step
+from grader.properties.blocks.words import (
+    answer_words,
+    call_words,
+    hit_words,
+    list_words,
+    step_words,
+)
+
+ROWS = 5  # the steps before the first difference that are shown with it, and that one
+
+
+def difference(parting: Parting) -> Difference:
+    """Return the last steps before the first that differs, and that one."""
+    rows = [_same_row(parting.scenario, step) for step in parting.trail[1:][1 - ROWS :]]
+    before = picture(parting.book) if parting.op else None
+    return Difference((*rows, _last_row(parting)), heading="call", before=before)
+
+
+def _same_row(scenario: Scenario, step: Step) -> Row:
+    words = step_words(step, scenario)
+    return Row(call_words(scenario, step), words, words)
+
+
+def _last_row(parting: Parting) -> Row:
+    must, got = parting.must, parting.got
+    label = call_words(parting.scenario, must if parting.op else got)
+    if _only_asked(parting):
+        label = f"can_allocate({parting.name})"
+    if not parting.differs and must["answers"] == got["answers"]:  # the message of a ValueError
+        said = f"that says {got['said']!r}" if got["said"] else "without a message"
+        return Row(label, f"ValueError that names {_bad_value(parting)}", f"ValueError {said}")
+    return Row(label, _last_words(parting, must), _last_words(parting, got))
+
+
+def _bad_value(parting: Parting) -> str:
+    if parting.op is not None:
+        return str(parting.op["n"])
+    bad = dict.fromkeys((parting.scenario["blocks"], parting.scenario["size"]))
+    return " or ".join(str(value) for value in bad if value < 1)
+
+
+def _last_words(parting: Parting, step: Step) -> str:
+    """Return the answer and those parts of the state that differ."""
+    state, asked, parts = step["state"], step["answers"][0], parting.differs
+    if _only_asked(parting):
+        return hit_words(asked)
+    if parting.op is None and parting.must["answers"] != parting.got["answers"]:
+        return answer_words(step, parting.scenario)
+    lines = [answer_words(step, parting.scenario)]
+    if lines == ["done"] and parts and state is not None:
+        lines = []
+    if step["said"] and step["answers"] != parting.must["answers"]:
+        where = f" (line {step['line']})" if step["line"] else ""
+        lines.append(f"{step['said']}{where}")
+    if state is None:
+        if parts:
+            lines.append("no state" if step is parting.must else "the attributes cannot be read")
+        return "\n".join(lines)
+    name = parting.name
+    texts = {
+        "table": f"{name}: {list_words(state['tables'].get(name, []))}",
+        "cached": f"num_cached_tokens of {name}: {state['cached'].get(name, 0)}",
+        "free": f"free: {list_words(state['free'])}",
+        "refs": f"ref_count: {list_words(state['refs'])}",
+        "map": f"registered: {_registered(state, parting.scenario)}",
+        "other": _elsewhere(state, name),
+    }
+    return "\n".join([*lines, *(text for part, text in texts.items() if part in parts)])
+
+
+def _only_asked(parting: Parting) -> bool:
+    """Return whether it is the answer of can_allocate that differs; what follows is then moot."""
+    asks = parting.op is not None and parting.op["do"] in ("take", "ask")
+    return asks and parting.must["answers"][0] != parting.got["answers"][0]
+
+
+def _elsewhere(state: State, name: str) -> str:
+    held = [
+        f"{n}: {list_words(table)} ({state['cached'][n]} cached)"
+        for n, table in state["tables"].items()
+        if n != name
+    ]
+    changed = [f"token_ids of {n} changed" for n in state["altered"]]
+    return "\n".join([*held, *changed]) or "nothing else changed"
+
+
+def _registered(state: State, scenario: Scenario) -> str:
+    """Return the map by block; the exact hash is shown as the tokens that it was made of."""
+    texts = [_pair(pair, scenario) for pair in sorted(state["map"], key=lambda pair: str(pair[1]))]
+    more = f" ... {len(texts)} in all" if len(texts) > 12 else ""
+    return ", ".join(texts[:12]) + more if texts else "none"
+
+
+def _pair(pair: list[Number], scenario: Scenario) -> str:
+    key, block = pair
+    if scenario["hash"] == "default":
+        return f"block {block}"
+    if scenario["hash"] != "exact":
+        return f"hash {key} -> block {block}"
+    return f"block {block} = {' '.join(str(key))}"
