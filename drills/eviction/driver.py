@@ -379,7 +379,7 @@ def _look(root: Any, cap: int, nodes: list[Plain]) -> None:
 
 def _children(node: Any) -> list[Any]:
     """Return at most a hundred children, those with the largest key first."""
-    children = list(islice(node.children.values(), 100))
+    children: list[Any] = list(islice(node.children.values(), 100))
     if len(children) > 1:
         children.sort(key=_key, reverse=True)
     return children
@@ -409,6 +409,5 @@ def _number(value: object) -> Any:
 
 
 def _numbers(values: Any, cap: int = 400) -> list[Any]:
-    if len(values) > cap:
-        values = list(islice(values, cap))
-    return [v if type(v) is int and -BIG < v < BIG else _number(v) for v in values]
+    kept: Any = islice(values, cap) if len(values) > cap else values
+    return [v if type(v) is int and -BIG < v < BIG else _number(v) for v in kept]

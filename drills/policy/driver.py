@@ -63,7 +63,7 @@ def _play_load(
         numbers = [*range(1000, 999 + defer), 10**6 + number, 500]
         waiting.append(Waiting(f"r{number}", tuple(token(n) for n in numbers), number))
     named = {"limit": count, "check": 0, "defer": defer}
-    told = attempt(lambda: module.order(waiting, lambda _: 0, **named))
+    told = attempt(lambda: module.order(waiting, _no_match, **named))
     rids = [request.rid for request in waiting]
     answer = told.get("returned")
     names = [name for name in answer if type(name) is str] if type(answer) is list else []
@@ -74,6 +74,10 @@ def _play_load(
         "all_there": in_order or sorted(names) == sorted(rids),
     }
     return count * (defer + 1), seen
+
+
+def _no_match(_: object) -> int:
+    return 0
 
 
 def _tree(module: ModuleType, scenario: dict[str, Any]) -> dict[str, Plain]:
@@ -122,7 +126,7 @@ def _age(module: ModuleType, scenario: dict[str, Any]) -> dict[str, Plain]:
         "age_weight": scenario["age_weight"],
     }
     bounds: dict[str, Plain] = {
-        str(backlog): attempt(lambda b=backlog: module.bound(backlog=b, **named))
+        str(backlog): attempt(partial(module.bound, backlog=backlog, **named))
         for backlog in sorted(backlogs)
     }
     return {"passes": passes, "bounds": bounds}

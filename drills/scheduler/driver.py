@@ -10,7 +10,7 @@ import re
 from collections import deque
 from itertools import islice
 from types import ModuleType
-from typing import Any, TypedDict
+from typing import Any, TypedDict, cast
 
 from given import BlockManager, Sequence, Status
 from grader.plain import Plain, attempt, failure, type_name
@@ -19,6 +19,8 @@ from reference.blocks import BlockManager as PrefixCache
 NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LETTER = {id(status): status.name[0] for status in Status}  # by identity: nothing is believed
 INT = {int}
+TUPLE: Any = tuple  # read through the built-in type, whatever a subclass overrides
+LIST: Any = list
 MASK = (1 << 32) - 1
 REFUSED = "ValueError that names both lengths, nothing changed"
 
@@ -82,7 +84,7 @@ class CachingManager(PrefixCache):
         """Give the blocks of `seq` back."""
         if seq.block_table:
             self.freed.append(seq.name)
-        super().deallocate(seq)
+        cast(Any, super()).deallocate(seq)
 
     def told_freed(self) -> list[str]:
         """Return whose blocks came back since the last call, in order."""
@@ -223,14 +225,16 @@ class Play:
     def _batch(self, step: Step) -> list[Sequence] | None:
         """Read the answer of schedule(); None if it cannot be played."""
         answer: Any = self.answer
-        if not issubclass(type(answer), tuple) or tuple.__len__(answer) != 2:
+        if not issubclass(type(answer), tuple) or TUPLE.__len__(answer) != 2:
             return self._refuse(f"returned {_name(answer)}, not a pair")
-        returned, is_prefill = tuple.__iter__(answer)
+        returned: Any
+        is_prefill: Any
+        returned, is_prefill = TUPLE.__iter__(answer)
         if not issubclass(type(returned), list) or type(is_prefill) is not bool:
             pair = f"({_name(returned)}, {_name(is_prefill)})"
             return self._refuse(f"returned {pair}, not a list and True or False")
         step["kind"] = "prefill" if is_prefill else "decode"
-        batch: list[Any] = list.__getitem__(returned, slice(len(self.seqs) + 8))
+        batch: list[Any] = LIST.__getitem__(returned, slice(len(self.seqs) + 8))
         step["batch"] = names = [self.names.get(id(seq), "?") for seq in batch]
         if "?" in names:
             return self._refuse(f"put {_name(batch[names.index('?')])} into the batch")

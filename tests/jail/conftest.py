@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -34,9 +34,9 @@ class Ended:
 Jailed: TypeAlias = Callable[..., Ended]
 
 
-def start(code: str, layers: str = WHOLE, python: str = sys.executable, **options: object) -> Ended:
+def start(code: str, layers: str = WHOLE, python: str = sys.executable, **options: Any) -> Ended:
     """Run `code` after the lines `layers`; a refused call shows as PermissionError in `said`."""
-    done = subprocess.run(
+    done: subprocess.CompletedProcess[bytes] = subprocess.run(
         [python, "-P", "-s", "-S", "-c", f"{BOOT}{layers}\n{code}", str(ROOT)],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
@@ -46,7 +46,7 @@ def start(code: str, layers: str = WHOLE, python: str = sys.executable, **option
         start_new_session=True,
         timeout=20,
         check=False,
-        **options,  # type: ignore[call-overload]
+        **options,
     )
     return Ended(done.returncode, done.stdout.decode(errors="replace"))
 

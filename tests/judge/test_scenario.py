@@ -8,10 +8,14 @@ from hypothesis import strategies as st
 from grader.check import Scenario
 from grader.scenario import digits, pick, play
 
+
+def made(numbers: tuple[int, ...], word: str) -> Scenario:
+    """Return a scenario of some numbers and a word."""
+    return {"numbers": list(numbers), "word": word}
+
+
 STRATEGY: st.SearchStrategy[Scenario] = st.builds(
-    lambda numbers, word: {"numbers": list(numbers), "word": word},
-    digits(7, 5, 1000, 2),
-    pick(["a", "b", "c"]),
+    made, digits(7, 5, 1000, 2), pick(["a", "b", "c"])
 )
 
 

@@ -17,14 +17,14 @@ class Step(TypedDict):
     more: NotRequired[dict[str, Plain]]
 
 
-@pytest.mark.parametrize(
-    "value",
-    [
-        {"kind": "prefill", "tokens": []},
-        {"kind": "decode", "tokens": [1, 2], "note": None},
-        {"kind": "decode", "tokens": [1], "note": "x", "more": {"a": [[{}], None, 1.5]}},
-    ],
-)
+GOOD: list[Plain] = [
+    {"kind": "prefill", "tokens": []},
+    {"kind": "decode", "tokens": [1, 2], "note": None},
+    {"kind": "decode", "tokens": [1], "note": "x", "more": {"a": [[{}], None, 1.5]}},
+]
+
+
+@pytest.mark.parametrize("value", GOOD)
 def test_what_fits_is_accepted(value: Plain) -> None:
     assert fits(value, Step)
 
