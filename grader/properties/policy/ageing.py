@@ -1,0 +1,85 @@
+"""The rules of level 3: R10 to R12.
+
+Left out: what must hold (`queues.py`).
+"""
+
+import json
+from functools import lru_cache
+from typing import cast
+
+from grader.check import Difference, Row, Run, Told
+from grader.plain import Plain
+from grader.properties.policy.queues import Queue, backlog_numbers, largest_bound, refused_values
+from grader.properties.policy.shapes import AgeObservation, AgeScenario, RefusedScenario
+from grader.properties.policy.words import answer_words, is_refusal, rid
+
+
+def age_is_added_to_the_match(run: Run) -> Difference | Told:
+    """R10: the order of every pass."""
+    if run.scenario["kind"] != "age":
+        return Told.IDLE
+    return play_age(run)[1] or Told.HELD
+
+
+def everybody_is_served_within_the_bound(run: Run) -> Difference | Told:
+    """R11: each bound is a whole number, not above the largest accepted, and kept."""
+    if run.scenario["kind"] != "age" or play_age(run)[1] is not None:
+        return Told.IDLE
+    queue, case = play_age(run)[0], cast(AgeScenario, run.scenario)
+    bounds = cast("dict[str, dict[str, Plain]]", cast(AgeObservation, run.got)["bounds"])
+    for number, backlog in enumerate(queue.backlog):
+        answer = bounds[str(backlog)]
+        bound = answer.get("returned")
+        took = queue.served[number] - queue.joined[number] + 1
+        most = largest_bound(case, backlog)
+        if type(bound) is not int or not took <= bound <= most:
+            must = f"{took} or more: {rid(number)} joins in pass {queue.joined[number] + 1}"
+            must += f" and is served in pass {queue.served[number] + 1}"
+            if type(bound) is int and bound > most:
+                must = f"at most {most}"
+            row = Row(bound_words(case, backlog), must, answer_words(answer))
+            return Difference((row,), heading="call")
+    return Told.HELD if queue.backlog else Told.IDLE
+
+
+def no_bound_without_age(run: Run) -> Difference | Told:
+    """R12: ValueError that names the value."""
+    if run.scenario["kind"] != "refused":
+        return Told.IDLE
+    case = cast(RefusedScenario, run.scenario)
+    answer = cast("dict[str, Plain]", run.got)
+    bad = refused_values(case)
+    if is_refusal(answer, bad):
+        return Told.HELD
+    named = ", ".join(f"{name}={number}" for name, number in case["named"].items())
+    row = Row(f"{case['call']}({named})", f"ValueError that names {bad[0]}", answer_words(answer))
+    return Difference((row,), heading="call")
+
+
+@lru_cache(maxsize=16)
+def play_age(run: Run) -> tuple[Queue, Difference | None]:
+    """Play the passes by the rule next to those seen; return where the order first differs."""
+    queue = Queue(cast(AgeScenario, run.scenario))
+    rows: list[Row] = []
+    for seen in cast(AgeObservation, run.got)["passes"]:
+        queue.join()
+        must = [rid(number) for number in queue.order()]
+        answer = cast("dict[str, Plain]", seen["order"])
+        scores = {rid(number): score for number, score in queue.scores().items()}
+        words = " ".join(f"{name}:{scores[name]}" for name in must) or "nobody"
+        same = json.dumps(answer.get("returned")) == json.dumps(must) and not seen["changed"]
+        changed = "\nand changed what it was handed" if seen["changed"] else ""
+        rows.append(Row(str(queue.now + 1), words, answer_words(answer) + changed))
+        if not same:
+            return queue, Difference(tuple(rows[-4:]), heading="pass")
+        queue.serve()
+    return queue, None
+
+
+def bound_words(case: AgeScenario, backlog: int) -> str:
+    """Return the call of bound() for one backlog."""
+    arrivals, match = backlog_numbers(case)
+    return (
+        f"bound(backlog={backlog}, arrivals={arrivals}, slots={case['slots']}, "
+        f"max_match={match}, age_weight={case['age_weight']})"
+    )

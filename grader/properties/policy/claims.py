@@ -1,0 +1,85 @@
+"""Which rule an order puts at stake or breaks: always exactly one.
+
+Left out: how many looks it took (`ordering.py`).
+"""
+
+from functools import lru_cache
+from typing import TypeAlias, cast
+
+from grader.check import Difference, Row, Run, Told
+from grader.plain import Plain
+from grader.properties.policy.orders import Must, offending
+from grader.properties.policy.shapes import CostObservation, OrderObservation, OrderScenario
+from grader.properties.policy.words import answer_words, are_names, is_refusal, names_words
+
+
+def order_rule(run: Run, rule: str) -> Difference | Told:
+    """Return what one rule says of a call of order()."""
+    if run.scenario["kind"] != "order":
+        return Told.IDLE
+    at_stake, difference = _judge_order(run)
+    if at_stake == rule:
+        return difference or Told.HELD
+    good = rule == "R5" and difference is None and at_stake != "R6"
+    return Told.HELD if good else Told.IDLE
+
+
+def cost_order(run: Run, rule: str) -> Difference | Told:
+    """Claim a wrong order of a load: R5 when somebody is missing, R4 for anything else."""
+    for load in cast(CostObservation, run.got)["loads"]:
+        if load["in_order"]:
+            continue
+        answer = cast("dict[str, Plain]", load["order"])
+        is_lost = are_names(answer.get("returned")) and not load["all_there"]
+        if is_lost != (rule == "R5"):
+            return Told.IDLE
+        must = "everybody in list order: nobody is deferred"
+        return Difference((Row("order(…)", must, answer_words(answer)),), heading="call")
+    return Told.IDLE
+
+
+Verdict: TypeAlias = tuple[str, Difference | None]  # the rule at stake, or broken; where
+
+
+@lru_cache(maxsize=64)
+def _judge_order(run: Run) -> Verdict:
+    """Return which rule an order puts at stake, and where it breaks it, if it does."""
+    case = cast(OrderScenario, run.scenario)
+    seen = cast(OrderObservation, run.got)
+    answer = cast("dict[str, Plain]", seen["order"])
+    bad = offending(case)
+    if bad:
+        holds = is_refusal(answer, bad) and not seen["changed"]
+        return "R6", None if holds else _row(f"ValueError that names {bad[0]}", seen)
+    must = Must(case)
+    rule = _rule_at_stake(case, must)
+    got = answer.get("returned")
+    if not are_names(got):
+        return rule, _row(names_words(must.order), seen, must.picture())
+    names = cast("list[str]", got)
+    if sorted(names) != sorted(must.rids) or seen["changed"]:
+        return "R5", _row(names_words(must.order) + "\neverybody once, input unchanged", seen)
+    if not must.is_sorted and seen["match_calls"]:
+        return rule, _row(names_words(must.order) + "\nmatch is not called", seen)
+    if names == must.order:
+        return rule, None
+    if len(must.rids) == must.limit and names == must.rids and not seen["match_calls"]:
+        rule = "R3"
+    return rule, _row(names_words(must.order), seen, must.picture())
+
+
+def _rule_at_stake(case: OrderScenario, must: Must) -> str:
+    if case["policy"] == "fcfs":
+        return "R1"
+    if not must.is_sorted:
+        return "R3"
+    return "R2" if must.shares_nothing() else "R4"
+
+
+def _row(must: str, seen: OrderObservation, before: str | None = None) -> Difference:
+    got = answer_words(cast("dict[str, Plain]", seen["order"]))
+    if seen["match_calls"] and "not called" in must:
+        got += f"\ncalls of match: {seen['match_calls']}"
+    if seen["changed"]:
+        got += "\nand changed what it was handed"
+    return Difference((Row("order(…)", must, got),), heading="call", before=before)

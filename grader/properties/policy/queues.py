@@ -1,0 +1,71 @@
+"""The queue of level 3, played by the rule; the largest bound; the values that are refused.
+
+Left out: where an answer differs (`ageing.py`).
+"""
+
+from grader.properties.policy.shapes import AgeScenario, RefusedScenario
+
+
+class Queue:
+    """The queue of an age scenario, played by the rule."""
+
+    def __init__(self, case: AgeScenario) -> None:
+        self.case = case
+        self.arrivals = [case["start"], *case["later"]]
+        self.matches: list[int] = []
+        self.joined: list[int] = []  # pass by number
+        self.backlog: list[int] = []  # others in the list when it joins
+        self.served: dict[int, int] = {}  # pass by number
+        self.queue: list[int] = []  # numbers, in list order
+        self.now = 0
+
+    def is_over(self) -> bool:
+        """Return whether nobody waits and nobody will join."""
+        return not self.queue and self.now >= len(self.arrivals)
+
+    def join(self) -> None:
+        """Let the requests of this pass join the end of the list."""
+        for match in self.arrivals[self.now] if self.now < len(self.arrivals) else ():
+            self.queue.append(len(self.matches))
+            self.matches.append(match)
+            self.joined.append(self.now)
+        self.backlog += [len(self.queue) - 1] * (len(self.matches) - len(self.backlog))
+
+    def scores(self) -> dict[int, int]:
+        """Return the score of everybody who waits."""
+        weight = self.case["age_weight"]
+        return {n: self.matches[n] + weight * (self.now - self.joined[n]) for n in self.queue}
+
+    def order(self) -> list[int]:
+        """Return the order that the contract asks for."""
+        scores = self.scores()
+        places = {number: place for place, number in enumerate(self.queue)}
+        return sorted(self.queue, key=lambda n: (-scores[n], places[n]))
+
+    def serve(self) -> None:
+        """Let the first of the order leave."""
+        for number in self.order()[: self.case["slots"]]:
+            self.served[number] = self.now
+            self.queue.remove(number)
+        self.now += 1
+
+
+def backlog_numbers(case: AgeScenario) -> tuple[int, int]:
+    """Return the most that join in a later pass, and the largest match."""
+    matches = [*case["start"], *(match for joining in case["later"] for match in joining)]
+    return max((len(joining) for joining in case["later"]), default=0), max(matches, default=0)
+
+
+def largest_bound(case: AgeScenario, backlog: int) -> int:
+    """Return the largest bound that is accepted, as task.md derives it."""
+    arrivals, match = backlog_numbers(case)
+    passes = (match + case["age_weight"] - 1) // case["age_weight"] + 1
+    return backlog + (arrivals + 1) * passes + 1
+
+
+FLOORS = {"backlog": 0, "arrivals": 0, "slots": 1, "max_match": 0, "age_weight": 1}
+
+
+def refused_values(case: RefusedScenario) -> list[str]:
+    """Return the values that the contract refuses."""
+    return [str(number) for name, number in case["named"].items() if number < FLOORS[name]]

@@ -1,0 +1,95 @@
+"""Which scenarios of the drill `policy` are allowed, and which part each plays.
+
+Left out: random ones (`draws.py`) and fixed ones (`telling.py`).
+"""
+
+from typing import Any, cast
+
+from grader import check
+from grader.properties.policy.orders import offending
+from grader.properties.policy.queues import FLOORS, refused_values
+from grader.properties.policy.shapes import (
+    AgeScenario,
+    CostScenario,
+    Entry,
+    OrderScenario,
+    Prompt,
+    RefusedScenario,
+    TreeScenario,
+)
+
+
+def part(scenario: check.Scenario) -> str:
+    """Return which part a scenario plays."""
+    kind = scenario["kind"]
+    return {"tree": "weights", "age": "age", "refused": "age"}.get(cast(str, kind), "")
+
+
+def is_valid(scenario: check.Scenario) -> bool:
+    """Return whether the contract allows this scenario, with at most one value that is refused."""
+    return VALID[cast(str, scenario["kind"])](scenario)
+
+
+def _is_valid_prompt(prompt: Prompt) -> bool:
+    pieces = all(len(piece) == 2 and 1 <= piece[1] <= 200 for piece in prompt)
+    return 1 <= len(prompt) <= 4 and pieces and all(0 <= piece[0] <= 999 for piece in prompt)
+
+
+def _are_valid_entries(waiting: list[Entry]) -> bool:
+    names = all(entry["rid"] and len(entry["rid"]) <= 8 for entry in waiting)
+    return len(waiting) <= 140 and names and all(_is_valid_prompt(e["prompt"]) for e in waiting)
+
+
+def _is_valid_order(scenario: Any) -> bool:
+    case = cast(OrderScenario, scenario)
+    numbers = [scenario.get(name, 0) for name in ("limit", "check", "defer")]
+    return (
+        _are_valid_entries(case["waiting"])
+        and len(case["cache"]) <= 140
+        and all(_is_valid_prompt(prompt) for prompt in case["cache"])
+        and all(-9 <= number <= 200 for number in numbers)
+        and len(offending(case)) <= 1
+    )
+
+
+def _is_valid_cost(scenario: Any) -> bool:
+    case = cast(CostScenario, scenario)
+    return 64 <= case["prompts"] <= 100 and 8 <= case["defer"] <= 40
+
+
+def _is_valid_tree(scenario: Any) -> bool:
+    case = cast(TreeScenario, scenario)
+    nodes = case["nodes"]
+    rids = {entry["rid"] for entry in case["waiting"]}
+    if len(nodes) > 20 or not _are_valid_entries(case["waiting"]):
+        return False
+    if any(not 0 <= node["parent"] < place for place, node in enumerate(nodes, 1)):
+        return False
+    if not all(_is_valid_prompt([node["piece"]]) for node in nodes):
+        return False
+    starts = {(node["parent"], node["piece"][0]) for node in nodes}
+    return len(starts) == len(nodes) and len(rids) == len(case["waiting"])
+
+
+def _is_valid_age(scenario: Any) -> bool:
+    case = cast(AgeScenario, scenario)
+    groups = [case["start"], *case["later"]]
+    matches = [match for group in groups for match in group]
+    sane = 1 <= case["age_weight"] <= 9 and 1 <= case["slots"] <= 5
+    return sane and len(groups) <= 20 and len(matches) <= 50 and all(0 <= m <= 20 for m in matches)
+
+
+def _is_valid_refused(scenario: Any) -> bool:
+    case = cast(RefusedScenario, scenario)
+    names = set(FLOORS) if case["call"] == "bound" else {"age_weight"}
+    small = all(abs(number) <= 20 for number in case["named"].values())
+    return set(case["named"]) == names and small and len(refused_values(case)) == 1
+
+
+VALID = {
+    "order": _is_valid_order,
+    "cost": _is_valid_cost,
+    "tree": _is_valid_tree,
+    "age": _is_valid_age,
+    "refused": _is_valid_refused,
+}

@@ -1,0 +1,148 @@
+"""What a scenario of the drill `policy` and an observation of it look like, by kind.
+
+The core validates against `Scenario` and `Observation`, so the checks read both without asking.
+Left out: which scenarios the contract allows (`scenarios.py`).
+"""
+
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
+
+Prompt: TypeAlias = list[list[int]]  # [[7, 3], [8, 1]]: tokens 7 7 7 8
+
+
+Tokens: TypeAlias = tuple[int, ...]
+
+
+class Entry(TypedDict):
+    """A waiting request."""
+
+    rid: str
+    arrival: int
+    prompt: Prompt
+
+
+class OrderScenario(TypedDict):
+    """One call of order(); a number that is absent keeps its default."""
+
+    kind: Literal["order"]
+    policy: str
+    limit: NotRequired[int]
+    check: NotRequired[int]
+    defer: NotRequired[int]
+    cache: list[Prompt]
+    waiting: list[Entry]
+
+
+class CostScenario(TypedDict):
+    """Cold prompts of which any two share one token less than `defer`."""
+
+    kind: Literal["cost"]
+    prompts: int
+    defer: int
+
+
+class Edge(TypedDict):
+    """A node but the root: its parent (0 is the root, 1 the first in the list) and its tokens."""
+
+    parent: int
+    piece: list[int]
+
+
+class TreeScenario(TypedDict):
+    """A tree and a queue, for weights() and order_by_weight()."""
+
+    kind: Literal["tree"]
+    nodes: list[Edge]
+    waiting: list[Entry]
+
+
+class AgeScenario(TypedDict):
+    """Requests by their match: those that are there at first, and those that join later."""
+
+    kind: Literal["age"]
+    age_weight: int
+    slots: int
+    start: list[int]
+    later: list[list[int]]
+
+
+class RefusedScenario(TypedDict):
+    """One call of the third level with one number that is refused."""
+
+    kind: Literal["refused"]
+    call: Literal["bound", "order_with_age"]
+    named: dict[str, int]
+
+
+Scenario: TypeAlias = OrderScenario | CostScenario | TreeScenario | AgeScenario | RefusedScenario
+
+
+class Returned(TypedDict):
+    """A call that returned."""
+
+    returned: Any
+
+
+class Raised(TypedDict):
+    """A call that raised."""
+
+    raised: str
+    says: str
+    line: int
+
+
+Answer: TypeAlias = Returned | Raised
+
+
+class OrderObservation(TypedDict):
+    """What order() did."""
+
+    order: Answer
+    match_calls: int
+    changed: bool
+
+
+class Nothing(TypedDict):
+    """Stands for an order that is as it should be."""
+
+
+class Load(TypedDict):
+    """One load of the cost: how many tokens it has, and how many looks were taken."""
+
+    order: Answer | Nothing
+    in_order: bool
+    all_there: bool  # everybody once, in whatever order
+    tokens: int
+    looks: int
+
+
+class CostObservation(TypedDict):
+    """The loads that were played."""
+
+    loads: list[Load]
+
+
+class TreeObservation(TypedDict):
+    """What weights() and order_by_weight() did."""
+
+    weights: Answer
+    order: Answer
+    changed: bool
+
+
+class Pass(TypedDict):
+    """What order_with_age() did in one pass."""
+
+    order: Answer
+    changed: bool
+
+
+class AgeObservation(TypedDict):
+    """All passes, and the bound stated for each backlog."""
+
+    passes: list[Pass]
+    bounds: dict[str, Answer]
+
+
+Observation: TypeAlias = (
+    OrderObservation | CostObservation | TreeObservation | AgeObservation | Returned | Raised
+)

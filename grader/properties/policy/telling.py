@@ -1,0 +1,114 @@
+"""Fixed scenarios of the drill `policy`, by what they tell, played before any random one.
+
+Left out: the names of the wrong programs that they tell (`grader/mutants/policy`).
+"""
+
+from grader import check
+from grader.properties.policy.notation import (
+    age_case,
+    order_case,
+    refused_case,
+    renamed,
+    strangers,
+    tree_case,
+)
+from grader.properties.policy.shapes import Prompt
+
+FIVE_TWINS: list[Prompt] = [[[7, 100]]] * 3 + [[[8, 100]]] + [[[7, 100]]] * 2
+WARM: list[Prompt] = [[[7, 33]]]
+FORK: list[tuple[int, list[int]]] = [(0, [1, 1]), (0, [2, 1]), (2, [3, 2])]
+TELLING: dict[str, check.Scenario] = {
+    "fcfs keeps the list": order_case([[1, 1]], [[2, 1]], cache=[[[2, 1]]], policy="fcfs"),
+    "nobody waits": order_case(),
+    "the warm one first": order_case([[1, 1]], [[2, 1]], cache=[[[2, 1]]]),
+    "a tie keeps the list": order_case([[1, 1]], [[2, 2]], [[3, 2]], cache=[[[2, 2]], [[3, 2]]]),
+    "more left to compute": order_case([[2, 2]], [[1, 9]], cache=[[[2, 2]], [[1, 4]]]),
+    "matches 0, 40, 40, 10": order_case(
+        *[[[1, 50]], [[2, 50]], [[3, 50]], [[4, 50]]], cache=[[[2, 40]], [[3, 40]], [[4, 10]]]
+    ),
+    "as many as the limit": order_case([[1, 1]], [[2, 1]], cache=[[[2, 1]]], limit=2),
+    "one more than the limit": order_case([[1, 1]], [[2, 1]], cache=[[[2, 1]]], limit=1),
+    "a limit of nobody": order_case([[1, 1]], cache=[[[1, 1]]], limit=0),
+    "128 are sorted": order_case(*strangers(128), cache=[[[128, 5]], [[64, 9]]]),
+    "129 are not": order_case(*strangers(129), cache=[[[128, 5]], [[64, 9]]]),
+    "two cold twins": order_case([[7, 2]], [[7, 2]], [[8, 2]], defer=2, check=0),
+    "five equal prompts and one other": order_case(*FIVE_TWINS),
+    "twins of 32 tokens share enough": order_case([[7, 32]], [[7, 32]], [[8, 9]]),
+    "twins of 31 tokens do not": order_case([[7, 31]], [[7, 31]], [[8, 9]]),
+    "31 shared of 40": order_case([[7, 31], [1, 9]], [[7, 31], [2, 9]], [[8, 9]]),
+    "32 shared of 40": order_case([[7, 32], [1, 9]], [[7, 32], [2, 9]], [[8, 9]]),
+    "shared at the end only": order_case([[1, 9], [7, 40]], [[2, 9], [7, 40]], [[8, 9]]),
+    "shared in the middle too": order_case(
+        [[7, 1], [1, 1], [7, 3]], [[7, 1], [2, 1], [7, 3]], [[8, 1]], defer=3, check=0
+    ),
+    "a match of 32 is cold": order_case([[7, 40]], [[7, 40]], [[8, 9]], cache=[[[7, 32]]]),
+    "a match of 33 is warm": order_case([[7, 40]], [[7, 40]], [[8, 9]], cache=WARM),
+    "a warm one is not remembered": order_case(
+        [[7, 3], [1, 2]], [[7, 3], [2, 2]], [[8, 9]], cache=[[[7, 3], [1, 2]]], check=3, defer=3
+    ),
+    "two deferred and one alone": order_case(
+        [[7, 2], [1, 2]], [[7, 2], [2, 2]], [[7, 2], [2, 2], [3, 1]], [[8, 1]], defer=2, check=0
+    ),
+    "the deferred keep the list's order": order_case(
+        [[7, 4]], [[7, 4], [1, 1]], [[7, 5]], [[7, 4], [2, 1]], cache=[[[7, 1]]], check=3, defer=4
+    ),
+    "deferred although it matches more": order_case(
+        [[7, 1], [1, 3]], [[7, 1], [2, 3]], [[8, 3]], cache=[[[7, 1], [2, 1]]], check=2, defer=1
+    ),
+    "the deferred are not sorted": order_case(
+        [[7, 1], [2, 1]],
+        [[7, 1], [3, 1]],
+        [[7, 1], [1, 2]],
+        cache=[[[7, 1], [1, 2]]],
+        check=3,
+        defer=1,
+    ),
+    "no token needs to be shared": order_case([[1, 1]], [[2, 1]], [[3, 1]], defer=0, check=0),
+    "all are warm at a check of 0": order_case(
+        [[7, 2]], [[7, 2]], [[8, 1]], cache=[[[7, 1]]], check=0, defer=1
+    ),
+    "fcfs does not defer": order_case(
+        [[7, 2]], [[7, 2]], [[8, 1]], policy="fcfs", defer=1, check=0
+    ),
+    "nor do too many": order_case([[7, 2]], [[7, 2]], [[8, 1]], limit=2, defer=1, check=0),
+    "a policy of the tree": order_case([[1, 1]], policy="dfs-weight"),
+    "a policy that nobody knows": order_case(policy="lof"),
+    "a policy in capitals": order_case([[1, 1]], policy="LPM"),
+    "a negative limit": order_case([[1, 1]], limit=-1),
+    "a negative check": order_case([[1, 1]], check=-2),
+    "a negative defer": order_case([[1, 1]], defer=-3),
+    "fcfs with a negative defer": order_case([[1, 1]], policy="fcfs", defer=-3),
+    "a rid twice": renamed(order_case([[1, 1]], [[2, 1]]), "Q7"),
+    "a rid twice under fcfs": renamed(order_case([[1, 1]], [[2, 1]], policy="fcfs"), "Q7"),
+    "a rid twice among too many": renamed(order_case([[1, 1]], [[2, 1]], [[3, 1]], limit=2), "Q7"),
+    "64 prompts that nearly share": {"kind": "cost", "prompts": 64, "defer": 32},
+    "a root alone": tree_case([], [[1, 1]]),
+    "nobody waits at a fork": tree_case(FORK),
+    "the heavier child first": tree_case(FORK, [[1, 1]], [[2, 1]], [[2, 1], [4, 1]]),
+    "children before their parent": tree_case(FORK, [[2, 1]], [[2, 1], [3, 2]], [[9, 1]]),
+    "part of an edge is no match": tree_case(FORK, [[2, 1], [3, 1]], [[2, 1], [3, 2]], [[1, 1]]),
+    "equal weights": tree_case(FORK, [[2, 1]], [[1, 1]]),
+    "weight from far below": tree_case(
+        [*FORK, (3, [4, 1])], [[1, 1]], [[2, 1], [3, 2], [4, 1]], [[2, 1], [3, 2], [4, 1]]
+    ),
+    "a heavy leaf before a deep one": tree_case(FORK, [[2, 1], [3, 2]], [[1, 1]], [[1, 1], [5, 1]]),
+    "129 are sorted by weight": tree_case(FORK, *[[[9, 1]]] * 128, [[1, 1]]),
+    "two matches, one node": tree_case(FORK, [[1, 1], [5, 1]], [[9, 1]], [[1, 1], [6, 1]]),
+    "the cold one waits": age_case(1, 1, [0, 2], [2], [2], [2]),
+    "nobody but one": age_case(1, 1, [0]),
+    "equal scores keep the list": age_case(2, 1, [0, 2], [2], [2]),
+    "a backlog of four": age_case(1, 1, [3, 3, 3, 3, 0]),
+    "two served a pass": age_case(1, 2, [3, 3, 3, 3, 0], [3, 3], [3, 3], [3, 3]),
+    "two join, one is served": age_case(1, 1, [0, 4], *[[4, 4]] * 6),
+    "three served a pass": age_case(2, 3, [0, 5, 5, 5, 5], *[[5, 5, 5, 5]] * 4),
+    "a weight of three": age_case(3, 1, [6, 0], *[[6, 6, 6]] * 4),
+    "a weight that does not divide": age_case(3, 1, [7, 0], *[[7]] * 4),
+    "nobody matches": age_case(1, 1, [0, 0, 0], [0], [0]),
+    "an age_weight of 0": refused_case("order_with_age", age_weight=0),
+    "a negative age_weight": refused_case("order_with_age", age_weight=-7),
+    "no bound without age": refused_case("bound", age_weight=0),
+    "no bound without slots": refused_case("bound", slots=0),
+    "a negative backlog": refused_case("bound", backlog=-7),
+    "negative arrivals": refused_case("bound", arrivals=-7),
+    "a negative match": refused_case("bound", max_match=-7),
+}
