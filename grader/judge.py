@@ -188,7 +188,13 @@ class Grade:
         if got is not must and not fits(got, self.material.observation):
             raise self._stop(Crashed("the worker sent an answer of the wrong shape"), scenario)
         rules = tuple(r for r in self.rules if r.part == self.material.part(scenario))
-        return judge_run(self.material.checks, rules, Run(scenario, must, got))
+        try:
+            return judge_run(self.material.checks, rules, Run(scenario, must, got))
+        except Exception as error:
+            if got is must:
+                raise  # a fault of ours
+            says = f"the worker sent an answer that contradicts itself ({type(error).__name__})"
+            raise self._stop(Crashed(says), scenario) from error
 
     def _check_complete(self) -> None:
         """A pass says that every rule held at least once; anything less is a fault of ours."""

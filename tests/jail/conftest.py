@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 import pytest
 
@@ -36,7 +36,7 @@ Jailed: TypeAlias = Callable[..., Ended]
 
 def start(code: str, layers: str = WHOLE, python: str = sys.executable, **options: Any) -> Ended:
     """Run `code` after the lines `layers`; a refused call shows as PermissionError in `said`."""
-    done: subprocess.CompletedProcess[bytes] = subprocess.run(
+    done = cast(Any, subprocess.run)(
         [python, "-P", "-s", "-S", "-c", f"{BOOT}{layers}\n{code}", str(ROOT)],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
