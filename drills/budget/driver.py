@@ -152,7 +152,7 @@ class _Play:
         eos = cast("int | None", self.scenario["eos"])
         tokens = _tokens(self.named[rid].prompt) + _tokens(self.named[rid].output)
         if eos is not None and len(tokens) == self.eos_at[rid]:
-            return eos
+            return int(str(eos))  # another object of the same value, as a sampler hands out
         return next_token(tokens, eos)
 
     def _update(self, plan: object, sampled: dict[str, int]) -> dict[str, str]:

@@ -22,6 +22,7 @@ INT = {int}
 TUPLE: Any = tuple  # read through the built-in type, whatever a subclass overrides
 LIST: Any = list
 MASK = (1 << 32) - 1
+SAMPLED = 1000  # what is added to a sampled token: large, so that `is` does not do for `==`
 REFUSED = "ValueError that names both lengths, nothing changed"
 
 
@@ -90,6 +91,11 @@ class CachingManager(PrefixCache):
         """Return whose blocks came back since the last call, in order."""
         freed, self.freed = self.freed, []
         return freed
+
+
+def token_of(choice: int) -> int:
+    """Return the token for the model's choice: 1 is token 0, as eos may be; 2 is 1002."""
+    return 0 if choice == 1 else SAMPLED + choice
 
 
 def run(module: ModuleType, scenario: dict[str, Any]) -> Observation:
@@ -208,7 +214,8 @@ class Play:
         self.steps.append(step)
         if self.scheduler is None:
             scenario = self.scenario
-            eos = scenario["eos"] or -1  # 0 stands for none, so that a scenario shrinks to none
+            # 0 stands for none, so that a scenario shrinks to none
+            eos = token_of(scenario["eos"]) if scenario["eos"] else -1
             limits = scenario["budget"], scenario["max_num_seqs"], eos
             self.scheduler = self.module.Scheduler(self.manager, *limits)
         while self.coming and self.coming[0][0] < len(self.steps):
@@ -267,9 +274,10 @@ class Play:
         if start:
             value = slots[table[(start - 1) // size] * size + (start - 1) % size]
         for row in range(start, start + count):
-            value = (value * 69069 + tokens[row] + 1) & MASK
+            token = tokens[row] % SAMPLED or int(row >= seq.num_prompt_tokens)
+            value = (value * 69069 + token + 1) & MASK
             slots[table[row // size] * size + row % size] = value
-        return (value >> 16) % self.vocabulary
+        return token_of((value >> 16) % self.vocabulary)
 
     def _probe(self, batch: list[Sequence], sampled: list[int], is_prefill: bool) -> str:
         """Call postprocess() with a token too many or too few; return what came of it."""

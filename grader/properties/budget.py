@@ -157,7 +157,7 @@ def _drawn(drawn: tuple[int, ...]) -> check.Scenario:
         "budget": (4, 3, 5, 6, 8, 2, 10)[budget],
         "seqs": (2, 3, 4, 3, 2, 1)[seqs],
         "cap": max(0, cap - 3),
-        "eos": (0, 2, None)[eos],
+        "eos": (0, 50_256, None)[eos],
         "full_fit": fit < 2,
         "watermark": max(0, watermark - 4),
         "requests": requests,
@@ -198,6 +198,7 @@ TELLING: dict[str, check.Scenario] = {
         (8, 4, 4, 3), [_request(2, 4), _request(6, 2), _request(5, 1, at=2)]
     ),
     "eos as the last token": _scenario((2, 4, 4, 1), [_request(2, 2, 2)]),
+    "a large eos": {**_scenario((2, 4, 4, 1), [_request(2, 3, 2)]), "eos": 50_256},
     "the order of the queue": _scenario(
         (2, 1, 2, 2), [_request(2, 1), _request(1, 1, at=1), _request(1, 1)]
     ),
@@ -255,7 +256,7 @@ def is_valid(scenario: check.Scenario) -> bool:
         and small
         and s["watermark"] >= 0
         and max(s["blocks"], s["size"], s["budget"], s["seqs"], s["cap"], s["watermark"]) < 1000
-        and (s["eos"] is None or 0 <= s["eos"] < 1000)
+        and (s["eos"] is None or 0 <= s["eos"] < 100_000)
         and all(_fits(request, s) for request in requests)
         and len(s["wrong_updates"]) <= 4
         and all(w["step"] >= 1 and w["kind"] in KINDS for w in s["wrong_updates"])

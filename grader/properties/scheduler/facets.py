@@ -9,7 +9,7 @@ from grader.properties.scheduler.claims import broken_rule
 from grader.properties.scheduler.comparison import unequal, whose_differ
 from grader.properties.scheduler.parting import Parting
 from grader.properties.scheduler.shapes import State, Step
-from grader.properties.scheduler.words import counted, listed, step_words
+from grader.properties.scheduler.words import counted, listed, step_words, token_of
 
 
 def facets(at: Parting) -> list[tuple[str, str]]:
@@ -37,7 +37,7 @@ def _outcome_facets(at: Parting) -> list[tuple[str, str]]:
     if must["left"] != got["left"] and got["left"]:
         return [(_left_words(must), _left_words(got))]
     pairs = _state_facets(at, *at.done) if got["done"] is not None else []
-    if pairs and at.scenario["eos"] and at.scenario["eos"] in must["sampled"]:
+    if pairs and at.scenario["eos"] and token_of(at.scenario["eos"]) in must["sampled"]:
         pairs.insert(0, (_sampled_words(must), _sampled_words(got)))
     if got["last"] and must["last"] != got["last"]:
         pairs.append((_last_words(must), _last_words(got)))

@@ -58,7 +58,7 @@ def _drawn(drawn: tuple[int, ...]) -> check.Scenario:
         "block_size": block_size,
         "budget": budget + 1,
         "max_num_seqs": (8, 1, 2, 3)[seqs],
-        "eos": 1 if ends_early else 0,
+        "eos": eos % 4 // 2 + 1 if ends_early else 0,
         "vocabulary": 3 if eos else 50,
         "requests": cast(list[Plain], requests),
         "probes": [{"step": odd + 1, "extra": 1 - 2 * (count % 2)}] if odd else [],

@@ -31,7 +31,7 @@ def show(scenario: check.Scenario) -> list[str]:
         lines.append(_request_words(request, it, step, first))
         first += request["copies"]
     if it["eos"]:
-        lines.append(f"the model samples tokens below {it['vocabulary']}; {it['eos']} is eos")
+        lines.append(f"eos is {token_of(it['eos'])}")
     for probe in it["probes"]:
         amount = counted(abs(probe["extra"]), "token") + " too "
         amount += "many" if probe["extra"] > 0 else "few"
@@ -51,6 +51,11 @@ def _request_words(request: Request, it: Scenario, step: int, first: int) -> str
     if request["copies"] > 1:
         words += f"; and {request['copies'] - 1} more like it"
     return words
+
+
+def token_of(choice: int) -> int:
+    """Return the token for the model's choice, as the driver does: 1 is token 0, 2 is 1002."""
+    return 0 if choice == 1 else 1000 + choice
 
 
 def _name(index: int) -> str:
