@@ -6,8 +6,8 @@ from grader import folder
 
 
 @click.command("reset")
-@click.argument("name")
-def command(name: str) -> int:
+@click.argument("name", required=False)
+def command(name: str | None) -> int:
     """Put a drill's stub back; the file that was there stays beside it under another name."""
     place = folder.locate(name)
     kept = folder.reset(place)

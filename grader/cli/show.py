@@ -2,19 +2,19 @@
 
 import click
 
-from grader import catalogue, history
+from grader import catalogue, folder, history
 from grader.error import DrillError
 
 
 @click.command("show")
-@click.argument("name")
+@click.argument("name", required=False)
 @click.option("--talk", is_flag=True, help="What to say in the interview; open like the solution.")
 @click.pass_obj
-def command(settings: dict[str, str], name: str, talk: bool) -> int:
+def command(settings: dict[str, str], name: str | None, talk: bool) -> int:
     """Show a drill's statement: Markdown in a pipe, set as a page on a terminal."""
     from grader.screen.page import page
 
-    drill = catalogue.find(name)
+    drill = catalogue.find(name) if name else folder.locate(None).drill
     if talk and not history.is_open(drill.name):
         raise DrillError(
             f"{drill.name} has not passed yet, so its notes stay closed",

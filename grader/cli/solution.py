@@ -2,16 +2,16 @@
 
 import click
 
-from grader import catalogue, history
+from grader import catalogue, folder, history
 from grader.error import DrillError
 
 
 @click.command("solution")
-@click.argument("name")
+@click.argument("name", required=False)
 @click.option("--give-up", is_flag=True, help="Open it without a pass; this is recorded.")
-def command(name: str, give_up: bool) -> int:
+def command(name: str | None, give_up: bool) -> int:
     """Show the answer, and what to say about it in an interview."""
-    drill = catalogue.find(name)
+    drill = catalogue.find(name) if name else folder.locate(None).drill
     if not history.is_open(drill.name):
         if not give_up:
             raise DrillError(

@@ -101,6 +101,7 @@ def _counterexample(report: Report, found: Counterexample, width: int) -> Iterat
     yield from (Text(f"{INDENT}    {line}") for line in found.shown)
     yield Text()
     if found.difference.before:
+        yield Text(f"{INDENT}before the last {found.difference.heading}:")
         yield from (Text(f"{INDENT}    {line}") for line in found.difference.before.split("\n"))
         yield Text()
     yield from _table(found.difference, width)
@@ -156,7 +157,13 @@ def _passed(report: Report) -> Iterator[Text]:
     if report.scope != ALL:
         yield Text(f"{INDENT}HELD  ({report.scope}); the whole grade:  drill grade")
         return
-    yield Text.assemble(INDENT, ("PASSED", "bold green"), f"  {report.drill}   all rules hold")
+    left = [part for part, status in (report.parts or {}).items() if status == "unwritten"]
+    what = (
+        f"all rules hold but those of the open part: {', '.join(left)}"
+        if left
+        else "all rules hold"
+    )
+    yield Text.assemble(INDENT, ("PASSED", "bold green"), f"  {report.drill}   {what}")
     if mutants:
         yield Text(
             f"{INDENT}Judge strength: these rules reject {killed} of {mutants} known wrong files."
