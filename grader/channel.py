@@ -40,6 +40,7 @@ class Channel:
         self._printed = 0  # bytes since the last `start`
         self._unsent = bytearray()
         self._unread = bytearray()
+        self._is_closed = False  # the worker's end of the reply pipe
         self._reply, reply_write = os.pipe()
         try:
             self._process = _process(seed, reply_write)
@@ -73,8 +74,12 @@ class Channel:
                     body = bytes(self._unread[wire.HEAD : end])
                     del self._unread[:end]
                     return body
+                if self._is_closed:  # only now: what came before the end still counts
+                    self.ended = _ending(self._process)
+                    break
                 self._pump(self._clock.left())
-                if self._frame_end() is None and self._clock.is_over():
+                waits = self._frame_end() is None and not self._is_closed
+                if waits and self._clock.is_over():
                     says = f"no answer after {self._clock.seconds:g} s of running"
                     self.ended = self.ended or Hit("time", says)
             except wire.WireFault as fault:
@@ -138,7 +143,8 @@ class Channel:
         data = os.read(self._reply, CHUNK)
         self._unread += data
         if not data:
-            self.ended = self.ended or _ending(self._process)
+            self._is_closed = True
+            self._poll.unregister(self._reply)
 
     def _read_print(self) -> None:
         data = os.read(self._stdout, CHUNK)

@@ -2,7 +2,7 @@
 
 import unicodedata
 
-LINES = 40  # shown of what a learner's code printed
+LINES = 12  # shown of what a learner's code printed
 WIDTH = 200  # characters shown of one line
 
 

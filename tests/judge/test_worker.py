@@ -191,3 +191,17 @@ def test_an_answer_that_never_ends_is_a_limit_of_time() -> None:
     answer = ask(drip, seconds=0.3)
 
     assert isinstance(answer, Hit | Crashed)
+
+
+def test_what_was_answered_before_a_crash_still_counts() -> None:
+    source = "import os\ndef double(n):\n    if n == 9: os._exit(3)\n    return 2 * n"
+    with worker(source) as candidate:
+        candidate.load()
+        for n in range(20):
+            candidate.submit({"n": n}, 1.0)
+        time.sleep(0.3)
+
+        answers = [candidate.answer(None) for _ in range(10)]
+
+    assert answers[:9] == [Seen({"returned": 2 * n}) for n in range(9)]
+    assert answers[9] == Crashed("your code ended the process (exit code 3)")

@@ -74,6 +74,7 @@ TELLING: dict[str, check.Scenario] = {
     "eos is a large token": {**_eos(_work(9, 1, 4, 1, P(2, 8, 0, False))), "eos": 2},
     "four decode, one block each": _work(20, 1, 8, 8, *[P(1, 3)] * 5),
     "four decode on a cache": _cached(_work(20, 1, 8, 8, *[P(1, 3)] * 5)),
+    "one needs a block, four do not": _work(5, 2, 8, 8, P(2, 3), *[P(1, 3)] * 4),
     "four run, one gives way": _work(6, 2, 8, 8, *[P(1, 4)] * 6),
     "six run, one gives way at a time": _work(7, 1, 8, 8, *[P(1, 3)] * 6),
     "two blocks of one token": _work(2, 1, 1, 1, P(1, 2)),
