@@ -106,6 +106,7 @@ def _worker() -> tuple[float, float]:
 def _print(seconds: dict[str, float], memory: dict[str, float]) -> None:
     rows = [
         ("drill --help", "help", "import click", 1.5),
+        ("worker start", "worker", "python", 4.0),
         ("worker start", "worker", "python, isolated", 4.0),
         ("batching, 600 scenarios, pass", "batching, pass", "pytest", 1.0),
         ("scheduler, 600 scenarios, pass", "scheduler, pass", "pytest", 1.0),

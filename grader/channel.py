@@ -18,7 +18,7 @@ from grader.clock import Clock
 from grader.plain import Plain
 
 BOOT = """import sys
-sys.path.insert(0, sys.argv[1])
+sys.path.append(sys.argv[1])
 from grader.child import main
 main(sys.argv[1], int(sys.argv[2]))"""
 KEPT = 64 * 1024  # bytes of the learner's prints that are kept
