@@ -1,1 +1,0 @@
-"""The arithmetic round of an interview: fresh numbers, answers with units, workings, a clock."""
