@@ -289,6 +289,7 @@ class Large:
     wide   n sequences of two pages, no two alike in the first
     fan    n sequences of n pages and one more, alike in all but the last
     comb   n sequences; the next one leaves the sequence of n pages one page later
+    bush   n sequences of three pages that part in the first, n more below three shared pages
 
     `counted` makes every token of every call an object of its own that counts what is done to it.
     """
@@ -301,7 +302,8 @@ class Large:
 
     def queries(self) -> Iterator[Plain]:
         """Build the tree, then yield what was seen of each call; ends at the first exception."""
-        for call, what, tokens in self._calls():
+        calls = self._bush() if self.shape == "bush" else self._calls()
+        for call, what, tokens in calls:
             seen = self._query(call, what, tokens)
             if what or seen["raised"]:
                 yield seen
@@ -336,6 +338,24 @@ class Large:
             yield "match", "none of it", [*other, *whole]
             yield "insert", "the sequence and one page more", [*whole, *other]
             yield "match", "the sequence and one page more", [*whole, *other]
+        yield "total_size", "the tree", []
+
+    def _bush(self) -> Iterator[tuple[str, str, list[int]]]:
+        """Yield calls that cut the edge of a node with n siblings, or of one with n children."""
+        page, n = self.page, self.n
+        shared = [n] * page + [9] * 2 * page
+        for start in ([], shared):
+            for i in range(n):
+                yield "insert", "", [*start, *([i] * page), *([9] * 2 * page)]
+        for start, where in (([], ""), (shared, " below the shared ones")):
+            ends = [*start, *([n // 2] * page), *([9] * page)]
+            yield "match", f"two pages of a sequence{where}", ends
+            parts = [*start, *([n - 1] * page), *([8] * page)]
+            yield "match", f"one page of a sequence{where}, then others", parts
+            parts = [*start, *([0] * page), *([8] * page)]
+            yield "insert", f"one page of a sequence{where}, then others", parts
+            yield "match", "what was inserted last", parts
+        yield "match", "two of the shared pages", shared[: 2 * page]
         yield "total_size", "the tree", []
 
     def _query(self, call: str, what: str, tokens: list[int]) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from grader.scenario import digits
 
 Number: TypeAlias = int | str  # text where the learner's code holds something else
 Prefix: TypeAlias = tuple[Number, ...]
-Shape: TypeAlias = Literal["edge", "chain", "wide", "fan", "comb"]
+Shape: TypeAlias = Literal["edge", "chain", "wide", "fan", "comb", "bush"]
 RuleId: TypeAlias = Literal["R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8"]
 
 
@@ -318,6 +318,7 @@ SIZES: dict[Shape, tuple[int, int]] = {  # n, and n times page_size
     "wide": (10_000, 20_000),
     "fan": (200, 400),
     "comb": (200, 400),
+    "bush": (1_000, 2_000),
 }
 COUNTED = 5_000  # n times page_size, at most, when counted
 
@@ -470,6 +471,8 @@ TELLING: dict[str, check.Scenario] = {
     "a long edge in pages, counted": _case(page=4, large=("edge", 100, True)),
     "a wide tree, counted": _case(large=("wide", 200, True)),
     "a wide tree in pages, counted": _case(page=2, large=("wide", 100, True)),
+    "edges in a wide tree are cut, counted": _case(large=("bush", 200, True)),
+    "edges in a wide tree in pages are cut, counted": _case(page=2, large=("bush", 100, True)),
     "one prefix, many ends, counted": _case(large=("fan", 60, True)),
     "one prefix, many ends, in pages, counted": _case(page=2, large=("fan", 40, True)),
     "many ways off one path, counted": _case(large=("comb", 60, True)),
@@ -959,7 +962,7 @@ def show(scenario: check.Scenario) -> list[str]:
     large = case["large"]
     lines = [f"page size {case['page_size']}"]
     if large is not None:
-        lines.append(SHAPES[large["shape"]].format(n=large["n"]))
+        lines += SHAPES[large["shape"]].format(n=large["n"]).splitlines()
         counted = ["comparisons and hashes of tokens are counted"] if large["counted"] else []
         return lines + counted
     less, calls = case["clock"] or (0, 1)
@@ -990,6 +993,8 @@ SHAPES: dict[Shape, str] = {
     "wide": "{n:,} sequences, no two alike in their first page",
     "fan": "{n:,} sequences of {n:,} pages and one more, alike in all but the last page",
     "comb": "{n:,} sequences, each leaving one long sequence a page later than the one before",
+    "bush": "{n:,} sequences of three pages, no two alike in the first page,\n"
+    "and {n:,} more that share three pages and part in the fourth",
 }
 
 
