@@ -67,10 +67,16 @@ def same(_parent: int | None, _tokens: tuple[int, ...]) -> int:
     return 0
 
 
+def zero(parent: int | None, tokens: tuple[int, ...]) -> int:
+    """Answer 0 for every first block: a parent of 0 is not the same as no parent."""
+    return 0 if parent is None else exact(parent, tokens)
+
+
 HASHES: dict[str, Callable[[int | None, tuple[int, ...]], int]] = {
     "exact": exact,
     "sum": by_sum,
     "same": same,
+    "zero": zero,
 }
 
 

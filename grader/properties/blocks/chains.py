@@ -21,6 +21,14 @@ CHAINS: dict[str, check.Scenario] = {
     "a chunk registers what it computed": case(2, 2, "A 11", "take A, run A 1, run A 1"),
     "a chunk ends inside a block": case(3, 2, "A 11112", "take A, run A 3, run A 1, run A 1"),
     "the chain has a parent": case(2, 2, "A 1112", "take A, run A"),
+    "a first block may have hash 0": case(3, 2, "A 11223", "take A, run A, free A, take A", "zero"),
+    "a hash of 0 across chunks": case(3, 2, "A 11223", "take A, run A 2, run A 3", "zero"),
+    "a last token alone is equal": case(
+        4, 2, "A 121, B 421", "take A, run A, free A, take B", "sum"
+    ),
+    "a first token alone is equal": case(
+        4, 2, "A 121, B 151", "take A, run A, free A, take B", "sum"
+    ),
     "the chain crosses chunks": case(2, 2, "A 1112", "take A, run A 2, run A 2"),
     "the chain crosses a hit": case(
         4, 2, "A 111, B 11121", "take A, run A, take B, run B"

@@ -58,6 +58,9 @@ class Ledger:
             return int("".join(map(str, prefix)))
         if self.hash == "sum":
             return sum(prefix) % 3
+        if self.hash == "zero":
+            rest = "".join(map(str, prefix[self.size :]))
+            return int("10" + rest) if rest else 0
         return 0 if self.hash == "same" else prefix
 
     def entry(self, key: object) -> Entry | None:

@@ -65,7 +65,11 @@ def parts(scenario: Scenario) -> bool:
 
     Where they do not, no table holds a block twice: a block ends one prefix only.
     """
-    if scenario["hash"] not in ("sum", "same") or scenario["blocks"] < 1 or scenario["size"] < 1:
+    if (
+        scenario["hash"] not in ("sum", "same", "zero")
+        or scenario["blocks"] < 1
+        or scenario["size"] < 1
+    ):
         return False
     book = Ledger(scenario)
     for op in scenario["ops"]:

@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias, TypedDict
 Number: TypeAlias = int | str  # text where the learner's code holds something else
 
 
-HashName: TypeAlias = Literal["exact", "default", "sum", "same"]
+HashName: TypeAlias = Literal["exact", "default", "sum", "same", "zero"]
 
 
 Verb: TypeAlias = Literal["take", "force", "ask", "run", "grow", "free", "crowd"]

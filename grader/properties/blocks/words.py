@@ -18,6 +18,8 @@ def show(scenario: check.Scenario) -> list[str]:
         lines.append("hash_fn: sum of all tokens so far, modulo 3")
     if one["hash"] == "same":
         lines.append("hash_fn: always 0")
+    if one["hash"] == "zero":
+        lines.append("hash_fn: 0 for a first block")
     return lines + [f"{p['name']}    {token_words(p['tokens'])}" for p in one["prompts"]]
 
 
