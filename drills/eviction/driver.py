@@ -58,6 +58,9 @@ def clock_of(pace: int) -> Callable[[], int]:
     return calls.__next__
 
 
+ROOT = -2  # the depth under which a root that is locked is written
+
+
 class Tree:
     """What both levels do with a tree: call it, and look at it."""
 
@@ -74,6 +77,9 @@ class Tree:
         if "raised" in attempt(_look, self.tree.root, cap, nodes):
             self.stopped = True
             nodes.append({"depth": -1, "key": [], "slots": [], "lock": "cannot be read"})
+        lock = attempt(_root_lock, self.tree).get("returned", "cannot be read")
+        if lock != 0:  # no node of the tree, so written with a depth that none has
+            nodes.insert(0, {"depth": ROOT, "key": [], "slots": [], "lock": lock})
         return {"sizes": cast(Plain, sizes), "tree": nodes}
 
     def _matched(self, tokens: list[int]) -> Plain:
@@ -375,6 +381,10 @@ def _look(root: Any, cap: int, nodes: list[Plain]) -> None:
         )
         if node.children:
             todo += [(depth + 1, child) for child in _children(node)]
+
+
+def _root_lock(tree: Any) -> object:
+    return _number(tree.root.lock_ref)
 
 
 def _children(node: Any) -> list[Any]:

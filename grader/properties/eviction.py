@@ -404,6 +404,8 @@ def _claim_eviction(model: Model, count: int, freed: Answer) -> Claim | None:
     return Claim("R4", must, got)
 
 
+ROOT = -2  # as in the driver
+
 JUDGES: dict[str, Callable[[Model, Op, list[Answer], list[int]], Claim | None]] = {
     "insert": _judge_insert,
     "match": _judge_match,
@@ -418,10 +420,17 @@ JUDGES: dict[str, Callable[[Model, Op, list[Answer], list[int]], Claim | None]] 
 def _claim_state(before: Model, model: Model, do: Verb, step: Step) -> Claim | None:
     """Compare the tree and the sizes after an operation whose answer is right."""
     return (
-        _claim_shape(model, step, "R6")
+        _claim_root(step)
+        or _claim_shape(model, step, "R6")
         or _claim_locks(before, model, do, step)
         or _claim_sizes(model, step, "R7" if do == "bad" else "R2")
     )
+
+
+def _claim_root(step: Step) -> Claim | None:
+    """Tell a lock on the root: the driver writes one only where there is one."""
+    lock = next((node["lock"] for node in step["tree"] if node["depth"] == ROOT), 0)
+    return Claim("R1", "the root is not locked", f"the root has lock_ref {lock}") if lock else None
 
 
 def _claim_shape(model: Model, step: Step, rule: str) -> Claim | None:
@@ -642,7 +651,8 @@ def _claim_life(pool: Pool, step: LifeStep, rule: str) -> Claim | None:
     given = sorted(pool.given, key=str)
     if step["given"] != given and rule != "R11":
         return Claim(rule, f"gives back {words(given)}", f"gives back {words(step['given'])}")
-    claim = _claim_requests(pool, step, rule) or _claim_shape(model, step, rule)
+    claim = _claim_root(step) or _claim_requests(pool, step, rule)
+    claim = claim or _claim_shape(model, step, rule)
     if claim:
         return claim
     for end, must, got in zip(sorted(model.ends), model.tree(), step["tree"], strict=True):
@@ -1144,6 +1154,9 @@ TELLING: dict[str, check.Scenario] = {
     "a prompt in chunks off the pages": _ops("p2 s2221 d0 d0 f0", pool=6, chunk=1),
     "the lock moves on": _ops("p2 s221 s121", pool=6),
     "the lock moves on in chunks": _ops("p2 s22112 d0 s121 f0 f0 s1121", pool=9, chunk=2),
+    "another has computed more of the same prompt": _ops(
+        "p2 s22221 s22221 d1 d1 d1 d0 d0 d0 d0 f0 f0", pool=12, chunk=1
+    ),
     "a request ends in its prompt": _ops("s222 f0", pool=6, chunk=1),
     "no room": _ops("s111 s222", pool=4),
     "room by eviction": _ops("s111 f0 s222", pool=4),
