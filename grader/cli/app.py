@@ -17,6 +17,7 @@ COMMANDS = {  # name -> one line for --help; the module of the same name holds t
     "solution": "Show the answer, after a pass or with --give-up.",
     "reset": "Put a drill's stub back; what was there is kept.",
     "where": "Say where your file of a drill is.",
+    "quiz": "Ask for numbers, as an interviewer would, against the clock.",
     "doctor": "Say what this machine offers and what is missing.",
     "dev": "For authors: make drills and prove them.",
 }

@@ -1,0 +1,1 @@
+"""The arithmetic round of an interview: fresh numbers, answers with units, workings, a clock."""
