@@ -11,6 +11,7 @@ class BlockManager:
 
     Block ids run from 0 to num_blocks - 1; `block_size` tokens fit into a block.
     `hash_fn(parent, tokens)` answers an int of 0 or more; it may answer 0, and it may collide.
+    The tokens may be handed to it in any sequence type, a list as well as a tuple.
     ValueError names `num_blocks` or `block_size` when it is below 1.
 
     Three attributes are public, and read after every call:

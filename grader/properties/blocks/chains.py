@@ -21,6 +21,9 @@ CHAINS: dict[str, check.Scenario] = {
     "a chunk registers what it computed": case(2, 2, "A 11", "take A, run A 1, run A 1"),
     "a chunk ends inside a block": case(3, 2, "A 11112", "take A, run A 3, run A 1, run A 1"),
     "the chain has a parent": case(2, 2, "A 1112", "take A, run A"),
+    "a parent of hash 0 is looked up": case(
+        5, 2, "A 11223, B 11224", "take A, run A, take B", "zero"
+    ),
     "a first block may have hash 0": case(3, 2, "A 11223", "take A, run A, free A, take A", "zero"),
     "a hash of 0 across chunks": case(3, 2, "A 11223", "take A, run A 2, run A 3", "zero"),
     "a last token alone is equal": case(

@@ -20,7 +20,10 @@ ROWS = 5  # the steps before the first difference that are shown with it, and th
 
 def difference(parting: Parting) -> Difference:
     """Return the last steps before the first that differs, and that one."""
-    rows = [_same_row(parting.scenario, step) for step in parting.trail[1:][1 - ROWS :]]
+    earlier = parting.trail[1:]
+    rows = [_same_row(parting.scenario, step) for step in earlier[1 - ROWS :]]
+    if len(earlier) > len(rows):
+        rows.insert(0, Row("...", "", ""))  # calls before these are left out
     before = picture(parting.book) if parting.op else None
     return Difference((*rows, _last_row(parting)), heading="call", before=before)
 
