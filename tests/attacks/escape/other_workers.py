@@ -4,7 +4,8 @@
 
 import os
 
-for pid in range(1, 400):
+own = os.getpid()
+for pid in {*range(1, 400), *range(max(1, own - 400), own + 50)} - {own}:
     for name in ("cmdline", "environ", "fd/3", "mem"):
         try:
             os.close(os.open(f"/proc/{pid}/{name}", os.O_RDONLY | os.O_NONBLOCK))
