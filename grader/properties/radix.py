@@ -947,6 +947,10 @@ def _label(case: Scenario, place: int) -> str:
     return f"{op['do']} {_list(op['tokens'])}{slots}"
 
 
+def _name(query: Query) -> str:
+    return f"{query['call']} {query['what']}"
+
+
 def _outcome(query: Query) -> str:
     if query["call"] == "insert":
         return f"returns {query['count']}"
@@ -1001,9 +1005,9 @@ SHAPES: dict[Shape, str] = {
 def _difference(run: Run, blame: Blame) -> Difference:
     case, must = cast(Scenario, run.scenario), cast(Observation, run.must)
     if case["large"] is not None and blame.step < len(must["large"]):
-        query = must["large"][blame.step]
-        what = f"{query['call']} {query['what']}"
-        return Difference((Line(what, blame.must, blame.got),), heading="call")
+        *done, query = must["large"][: blame.step + 1]
+        lines = [Line(_name(one), _outcome(one), _outcome(one)) for one in done[1 - ROWS :]]
+        return Difference((*lines, Line(_name(query), blame.must, blame.got)), heading="call")
     rows: list[Line] = []
     for step in must["steps"][max(1, blame.step - ROWS) : blame.step]:
         pair = Pair(case, step, step)

@@ -1,6 +1,5 @@
 """The small layers, each alone."""
 
-import os
 import signal
 import subprocess
 import sys
