@@ -263,6 +263,11 @@ def begins(one: Prefix, with_this: Prefix) -> bool:
     return one[: len(with_this)] == with_this
 
 
+def node_words(prefix: Sequence[object]) -> str:
+    """Return a node as what it spells: "1 1", "the root" for the empty prefix."""
+    return words(prefix) if prefix else "the root"
+
+
 def words(items: Sequence[object]) -> str:
     """Return items side by side: "1 1 2", "nothing" for none."""
     return " ".join(map(str, items)) or "nothing"
@@ -452,7 +457,7 @@ def _claim_locks(before: Model, model: Model, do: Verb, step: Step) -> Claim | N
     if not wrong:
         return None
     end, must, got = wrong[0]
-    name = f"lock_ref of {words(end)}"
+    name = f"lock_ref of {node_words(end)}"
     return Claim(
         _lock_rule(before, model, do, [w[0] for w in wrong]),
         f"{name} is {must}",
@@ -657,7 +662,7 @@ def _claim_life(pool: Pool, step: LifeStep, rule: str) -> Claim | None:
         return claim
     for end, must, got in zip(sorted(model.ends), model.tree(), step["tree"], strict=True):
         if differs(must, got):
-            name = f"lock_ref of {words(end)}"
+            name = f"lock_ref of {node_words(end)}"
             return Claim(rule, f"{name} is {must['lock']}", f"{name} is {got['lock']}")
     free = sorted(pool.free)
     if step["wrong"] or step["free"] != free:
@@ -690,7 +695,7 @@ def _request(one: Running) -> RequestSeen:
 def _request_text(one: RequestSeen | None) -> str:
     if one is None:
         return "cannot be read"
-    node = one["node"] if isinstance(one["node"], str) else words(one["node"])
+    node = one["node"] if isinstance(one["node"], str) else node_words(one["node"])
     slots, protected = words(one["slots"]), one["protected"]
     return (
         f"tokens {words(one['tokens'])}, slots {slots}, protected_len {protected}, last_node {node}"
@@ -774,7 +779,8 @@ def _rows(run: Run, found: Found) -> tuple[Row, ...]:
     return (*rows[-CALLS_SHOWN:], Row(call(op), found.claim.must, found.claim.got))
 
 
-CALLS_SHOWN = 6
+CALLS_SHOWN = 6  # in the table
+LINES = 20  # calls in a scenario's description
 
 
 def _agreed(do: Verb, answers: list[Answer]) -> str:
@@ -1052,11 +1058,12 @@ def show(scenario: check.Scenario) -> list[str]:
     page = f"page size {one['page']}"
     if one["pool"]:
         chunk = f", {one['chunk']} prompt tokens at a time" if one["chunk"] else ""
-        head = f"a pool of {one['pool']} slots, {page}{chunk}"
+        head = [f"a pool of {one['pool']} slots, {page}{chunk}", "request 0 is the oldest running"]
     else:
         clock = ", the clock gives 0 0 1 1 2 2" if one["pace"] == 2 else ""
-        head = f"{page}; inserts bring the slots {FIRST_SLOT}, {FIRST_SLOT + 1}, ...{clock}"
-    return [head, ", ".join(call(op) for op in one["ops"])]
+        head = [f"{page}; inserts bring the slots {FIRST_SLOT}, {FIRST_SLOT + 1}, ...{clock}"]
+    more = [f"... {len(one['ops'])} calls in all"] if len(one["ops"]) > LINES else []
+    return [*head, *map(call, one["ops"][:LINES]), *more]
 
 
 LETTERS: dict[str, Verb] = {
