@@ -5,7 +5,8 @@ import re
 import secrets
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 
 import click
 
@@ -23,7 +24,8 @@ MOST_MINUTES = 240
 @click.option("--questions", default="10", show_default=True, help="How many.")
 @click.option("--minutes", default="8", show_default=True, help="For all of them; 0.5 is a half.")
 @click.option("--seed", help="Ask the questions of this seed (hexadecimal, as a round shows it).")
-@click.option("--answers", is_flag=True, help="With --no-input: print the workings too.")
+@click.option("--answers", "file", help="Judge the lines of this file, an answer a line.")
+@click.option("--workings", is_flag=True, help="With --no-input: print the workings too.")
 @click.option("--json", "as_json", is_flag=True, help="Print the questions as one JSON object.")
 @click.pass_obj
 def command(
@@ -32,13 +34,14 @@ def command(
     questions: str,
     minutes: str,
     seed: str | None,
-    answers: bool,
+    file: str | None,
+    workings: bool,
     as_json: bool,
 ) -> int:
     """Ask for numbers, one after the other: right or wrong, and how it is worked out.
 
-    Without a terminal the answers are the lines of the input. `drill --no-input quiz` only prints
-    the questions.
+    Without a terminal the answers are the lines of the input, or of the file of --answers. Ends
+    with 0 if all are right and with 1 otherwise. `drill --no-input quiz` only prints the questions.
     """
     number, seconds = _seed(seed), _seconds(minutes)
     asked = draw(number, _count(questions), topic)
@@ -47,22 +50,47 @@ def command(
         head = {"schema": 1, "seed": f"{number:08x}", "topic": topic, "seconds": seconds}
         click.echo(json.dumps({**head, "questions": entries}))
         return 0
-    click.echo(f"  {_questions(len(asked))}, {minutes} min, seed {number:08x}")
-    if settings["no_input"]:
-        _print_only(asked, answers)
-        return 0
-    if answers:
+    clock = "" if file else f"{minutes} min, "
+    click.echo(f"  {_questions(len(asked))}, {clock}seed {number:08x}")
+    if workings and not settings["no_input"]:
         raise DrillError(
-            "--answers would tell before you were asked", hint="drill --no-input quiz --answers"
+            "--workings would tell before you were asked", hint="drill --no-input quiz --workings"
         )
-    _finish(_ask(asked, seconds), number, topic)
-    return 0
+    if file is not None:
+        return _finish(_read(asked, file), number, topic)
+    if settings["no_input"]:
+        _print_only(asked, workings)
+        return 0
+    return _finish(_ask(asked, seconds), number, topic)
 
 
-def _print_only(asked: Sequence[Asked], with_answers: bool) -> None:
+def _read(asked: Sequence[Asked], file: str) -> list[Result]:
+    """Judge the answers of a file, where no clock runs; an empty line is no answer."""
+    try:
+        lines = Path(file).read_text(encoding="utf-8").rstrip().splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise DrillError(
+            f"{file} cannot be read: {error}", hint="a text file with an answer a line"
+        ) from error
+    if len(lines) > len(asked):
+        raise DrillError(
+            f"{file} has {len(lines)} lines for {_questions(len(asked))}",
+            hint="an answer a line, an empty line for none",
+        )
+    results: list[Result] = []
     for number, one in enumerate(asked, 1):
         _show_question(number, one)
-        if with_answers:
+        typed = lines[number - 1].strip() if number <= len(lines) else None
+        result, shown = judged(one, typed, 0.0)
+        _show(shown)
+        results.append(result)
+    return results
+
+
+def _print_only(asked: Sequence[Asked], with_workings: bool) -> None:
+    for number, one in enumerate(asked, 1):
+        _show_question(number, one)
+        if with_workings:
             click.echo(f"     {one.question.solution}")
             _show([f"  {line}" for line in one.question.working])
 
@@ -101,8 +129,8 @@ def _typed(answers: Answers, clock: Clock, one: Asked) -> str | None:
             return typed
 
 
-def _finish(results: Iterator[Result], seed: int, topic: str | None) -> None:
-    """Show the table and remember the round."""
+def _finish(results: Iterable[Result], seed: int, topic: str | None) -> int:
+    """Show the table and remember the round; return 0 if all answers are right, 1 otherwise."""
     done = [*results]
     entry = {
         "schema": 1,
@@ -116,6 +144,7 @@ def _finish(results: Iterator[Result], seed: int, topic: str | None) -> None:
     click.echo()
     for line in table(done):
         click.echo(f"  {line}".rstrip())
+    return 0 if entry["right"] == len(done) else 1
 
 
 def _show_question(number: int, one: Asked) -> None:

@@ -136,8 +136,9 @@ def blocks_held(rng: random.Random) -> Question:
             lines.append(f"{request.name}: {computed} tokens / {size}, rounded up = {blocks}")
     lines.append(f"{held} block{'s' * (held != 1)}")
     text = (
-        f"KV blocks hold {size} tokens, a request takes one when it needs it, and one that is done"
-        f" gives all of its blocks back. How many blocks are in use after step {step}?"
+        f"KV blocks hold {size} tokens, a request takes one when a token that it computes needs it,"
+        f" and one that is done gives all of its blocks back."
+        f" How many blocks are in use after step {step}?"
     )
     asks = _question(table, MIXED, text, held, "blocks", lines)
     asks.numbers.update({"size": size, "step": step})

@@ -47,10 +47,10 @@ def test_no_input_prints_the_questions_and_tells_no_answer(drill: Drill) -> None
         assert _flat(one.question.working[-1]) not in _flat(done.stdout)
 
 
-def test_answers_adds_every_solution_and_working(drill: Drill) -> None:
+def test_workings_adds_every_solution_and_working(drill: Drill) -> None:
     asked, arguments = _round()
 
-    done = drill("--no-input", "quiz", "--answers", *arguments)
+    done = drill("--no-input", "quiz", "--workings", *arguments)
 
     assert done.returncode == 0
     for one in asked:
@@ -59,11 +59,11 @@ def test_answers_adds_every_solution_and_working(drill: Drill) -> None:
             assert _flat(line) in _flat(done.stdout)
 
 
-def test_answers_are_not_told_in_a_round_that_asks(drill: Drill) -> None:
-    done = drill("quiz", "--answers")
+def test_workings_are_not_told_in_a_round_that_asks(drill: Drill) -> None:
+    done = drill("quiz", "--workings")
 
     assert done.returncode == 2
-    assert "drill --no-input quiz --answers" in done.stderr
+    assert "drill --no-input quiz --workings" in done.stderr
 
 
 def test_json_holds_the_round_exactly(drill: Drill) -> None:
@@ -99,7 +99,7 @@ def test_right_wrong_unclear_and_empty_answers_are_told_apart(home: Path) -> Non
     done = _piped(f"{asked[0].question.solution}\n{wrong}\nmany\n\n", *arguments)
 
     said = _flat(done.stdout)
-    assert done.returncode == 0
+    assert done.returncode == 1
     assert f"wrong: {wrong}; it is {asked[1].question.solution}" in said
     assert "wrong: 'many' does not begin with a number" in said
     assert f"not answered: it is {asked[3].question.solution}" in said
@@ -109,12 +109,63 @@ def test_right_wrong_unclear_and_empty_answers_are_told_apart(home: Path) -> Non
     assert [q["status"] for q in noted["questions"]] == ["right", "wrong", "wrong", "not answered"]
 
 
+def test_a_file_of_right_answers_ends_with_0(drill: Drill, tmp_path: Path) -> None:
+    asked, arguments = _round(10)
+    file = tmp_path / "answers.txt"
+    file.write_text("".join(f"{one.question.solution}\n" for one in asked), encoding="utf-8")
+
+    done = drill("quiz", "--answers", str(file), *arguments)
+
+    assert done.returncode == 0
+    assert _together(done.stdout) == ["10", "0", "0"]
+
+
+def test_a_file_with_one_wrong_or_missing_answer_ends_with_1_and_is_remembered(
+    drill: Drill, tmp_path: Path, home: Path
+) -> None:
+    asked, arguments = _round(4)
+    right = [one.question.solution for one in asked]
+    file = tmp_path / "answers.txt"
+    file.write_text("\n".join([right[0], "", f"{asked[2].question.answer + 10**6}"]), "utf-8")
+
+    done = drill("--no-input", "quiz", "--answers", str(file), *arguments)
+
+    assert done.returncode == 1
+    assert _together(done.stdout) == ["1", "1", "2"]
+    assert [q["status"] for q in _noted(home)["questions"]] == [
+        "right",
+        "not answered",
+        "wrong",
+        "not answered",
+    ]
+
+
+def test_a_file_that_does_not_fit_is_refused_and_nothing_is_judged(
+    drill: Drill, tmp_path: Path
+) -> None:
+    _, arguments = _round(4)
+    long, binary = tmp_path / "long.txt", tmp_path / "binary"
+    long.write_text("1\n" * 5, encoding="utf-8")
+    binary.write_bytes(b"\xff\xfe")
+
+    for file, problem in (
+        (long, "has 5 lines for 4 questions"),
+        (binary, "cannot be read"),
+        (tmp_path / "none", "cannot be read"),
+    ):
+        done = drill("quiz", "--answers", str(file), *arguments)
+
+        assert done.returncode == 2
+        assert problem in _flat(done.stderr)
+        assert "right" not in done.stdout
+
+
 def test_questions_that_the_input_does_not_reach_are_not_answered() -> None:
     asked, arguments = _round(4)
 
     done = _piped(asked[0].question.solution, *arguments)
 
-    assert done.returncode == 0
+    assert done.returncode == 1
     assert "No more answers." in done.stdout
     assert _together(done.stdout) == ["1", "0", "3"]
     assert "Weakest topic:" in done.stdout
@@ -131,7 +182,7 @@ def test_the_time_ends_a_round() -> None:
         os.close(reading)
         os.close(writing)
 
-    assert done.returncode == 0
+    assert done.returncode == 1
     assert "The time is over." in done.stdout
     assert _together(done.stdout) == ["0", "0", "3"]
 
