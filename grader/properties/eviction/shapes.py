@@ -1,0 +1,96 @@
+"""What a scenario and an observation look like."""
+
+from typing import Literal, TypeAlias, TypedDict
+
+Number: TypeAlias = int | str  # text where the learner's code holds something else
+Prefix: TypeAlias = tuple[int, ...]
+Verb: TypeAlias = Literal[
+    "insert", "match", "lock", "unlock", "evict", "split", "bad", "start", "step", "finish"
+]
+
+
+class Op(TypedDict):
+    """One operation, as the driver describes them."""
+
+    do: Verb
+    tokens: list[int]
+    n: int
+
+
+class Scenario(TypedDict):
+    """Operations on a tree; with `pool` on level 2, with `leaves` the cost of eviction instead."""
+
+    page: int
+    pace: int
+    pool: int
+    chunk: int
+    leaves: int
+    ops: list[Op]
+
+
+class Raised(TypedDict):
+    """An exception in place of an answer."""
+
+    raised: str
+    says: str
+    line: int
+
+
+Answer: TypeAlias = int | str | list[Number] | Raised
+
+
+class NodeSeen(TypedDict):
+    """One node; the list of them is in preorder, children by key."""
+
+    depth: int
+    key: list[Number]
+    slots: list[Number]
+    lock: Number
+
+
+class Step(TypedDict):
+    """What one operation answered; then evictable, protected and total size, and the tree."""
+
+    op: int
+    answers: list[Answer]
+    sizes: list[Number | Raised]
+    tree: list[NodeSeen]
+
+
+class RequestSeen(TypedDict):
+    """A running request; `node` is what its last_node spells."""
+
+    tokens: list[Number]
+    slots: list[Number]
+    protected: Number
+    node: list[Number] | str
+
+
+class LifeStep(Step):
+    """On level 2 also the pool, what the call gave back to it, what wrongly, and the requests."""
+
+    free: list[Number]
+    given: list[Number]
+    wrong: list[Number]
+    requests: list[RequestSeen]
+
+
+class Cost(TypedDict):
+    """What it took to evict from a large tree."""
+
+    compared: int
+    freed: list[Number]
+    raised: str
+    says: str
+
+
+class Observation(TypedDict):
+    """A whole run; the operations that made sense, of one kind."""
+
+    steps: list[Step]
+    life: list[LifeStep]
+    cost: Cost | None
+
+
+FIRST_SLOT = 10  # of the driver
+BIG_TREES = (4096, 8000)  # leaves of the cost scenarios

@@ -1,0 +1,108 @@
+"""Fixed scenarios, each for one way to be wrong."""
+
+from grader import check
+from grader.properties.eviction.scenarios import scenario_of
+from grader.properties.eviction.shapes import Op, Verb
+
+LETTERS: dict[str, Verb] = {
+    "i": "insert",
+    "m": "match",
+    "l": "lock",
+    "b": "bad",
+    "c": "split",
+    "u": "unlock",
+    "e": "evict",
+    "s": "start",
+    "d": "step",
+    "f": "finish",
+}
+
+
+def _ops(notation: str, pool: int = 0, chunk: int = 0, pace: int = 1) -> check.Scenario:
+    """Read "p2 i11 l1 e2": page size 2; insert 1 1, match and lock 1, evict 2. All sample 1."""
+    ops: list[Op] = []
+    page = 1
+    for word in notation.split():
+        letter, rest = word[0], word[1:]
+        if letter == "p":
+            page = int(rest)
+        elif letter in "imlbcs":
+            tokens = [int(token) for token in rest]
+            ops.append({"do": LETTERS[letter], "tokens": tokens, "n": int(letter == "s")})
+        else:
+            tokens = [1] if letter == "d" else []
+            ops.append({"do": LETTERS[letter], "tokens": tokens, "n": int(rest)})
+    return scenario_of(ops, page=page, pace=pace, pool=pool, chunk=chunk)
+
+
+TELLING: dict[str, check.Scenario] = {
+    "a lock takes the node itself": _ops("i1 l1"),
+    "a lock takes the ancestors": _ops("i1 i11 l11"),
+    "a second lock moves no tokens": _ops("i1 l1 l1"),
+    "a first unlock of two moves no tokens": _ops("i1 l1 l1 u0"),
+    "an unlock gives the tokens back": _ops("i1 l1 u0"),
+    "the root can be locked": _ops("l1 u0"),
+    "the root can be locked by the empty match": _ops("i1 l u0 e1"),
+    "an unlocked node is refused": _ops("i1 b1"),
+    "an unlocked leaf below a locked node is refused": _ops("i11 l1 b11"),
+    "an unlocked leaf is refused after a lock of its parent": _ops("i1 i11 l1 u0 b11"),
+    "a locked leaf stays": _ops("i1 l1 e1"),
+    "a locked parent stays": _ops("i11 l1 e2"),
+    "a locked parent does not protect its leaf": _ops("i11 l1 e1"),
+    "a new leaf is unlocked": _ops("i1 l1 i11 e1"),
+    "a split keeps the lock on both halves": _ops("i11 l11 i1 u0"),
+    "a split keeps two locks": _ops("i11 l11 l11 i1 u0 u0"),
+    "a split by a lock keeps the lock": _ops("i11 l11 l1 u0 u0"),
+    "a split by hand keeps the lock": _ops("i111 l111 c111 u0"),
+    "a split by hand keeps the time": _ops("i2 l2 i111 c111 e2 u0 e1"),
+    "a split brings no tokens": _ops("i11 i1"),
+    "a match locks nothing": _ops("i1 m1"),
+    "all nodes count": _ops("i1 i11"),
+    "the older leaf goes": _ops("i1 i2 e1"),
+    "a match refreshes": _ops("i1 i2 m1 e1"),
+    "an insert refreshes": _ops("i2 i1 i2 e2"),
+    "a prefix that was split off is refreshed": _ops("i21 i3 m2 e2"),
+    "a match refreshes the ancestors": _ops("i1 i11 i2 l2 m11 e1 u0 e1"),
+    "an insert of what is there refreshes the ancestors": _ops("i1 i11 i2 l2 i11 e1 u0 e1"),
+    "an insert of more refreshes the ancestors": _ops("i1 i11 i2 l2 i111 e2 u0 e1"),
+    "a split far down refreshes the ancestors": _ops("i1 i1111 i2 l2 m11 e3 u0 e1"),
+    "inner nodes wait": _ops("i1 i11 e1"),
+    "a leaf goes whole": _ops("i11 e1"),
+    "tokens count, not nodes": _ops("i11 i2 e2"),
+    "nothing asked, nothing freed": _ops("i1 e0"),
+    "less than nothing asked": _ops("i1 e-1"),
+    "more than there is": _ops("i1 e2"),
+    "more than there is, half locked": _ops("i1 i2 l2 e3"),
+    "an empty tree": _ops("e1"),
+    "nothing goes twice": _ops("i1 l1 u0 e1 e1"),
+    "what was locked for a while goes": _ops("i1 l1 e1 u0 e1"),
+    "what came again goes again": _ops("i1 l1 l1 u0 u0 e1 i1 e1 e1"),
+    "what went matches no more": _ops("i1 e1 i1"),
+    "a parent follows": _ops("i11 i1 e2"),
+    "a parent has its own time": _ops("i11 i2 i1 e2"),
+    "a parent is not first": _ops("i11 i2 m1 e2"),
+    "a parent is not last": _ops("i1 i11 i2 e2"),
+    "what is left matches": _ops("i11 i12 e1 m11 m12"),
+    "the clock stands still": _ops("i1 i2 i3 i4 e3", pace=2),
+    "splits of either kind, then all go": _ops("i111 i2 m1 i3 i112 e1 e1 e1 e1"),
+    "pages": _ops("p2 i1111 l1112 i1122 e1 u0 e2"),
+    "pages, locked below a split": _ops("p2 i1111 l1111 i1122 e2 u0 b1111 e9"),
+    "4,096 leaves": scenario_of([], leaves=4096),
+    "8,000 leaves": scenario_of([], leaves=8000),
+    "the tree takes a prompt": _ops("s2", pool=4),
+    "a request ends": _ops("s2 f0", pool=4),
+    "the last token has no KV": _ops("s2 d0 f0", pool=4),
+    "two equal prompts": _ops("s2 s2", pool=4),
+    "duplicates at the end": _ops("s1 d0 s11 d0 f0", pool=6),
+    "a tail at the end": _ops("p2 s2 f0", pool=4),
+    "a prompt in chunks": _ops("s2221 d0 d0 f0", pool=6, chunk=2),
+    "a prompt in chunks off the pages": _ops("p2 s2221 d0 d0 f0", pool=6, chunk=1),
+    "the lock moves on": _ops("p2 s221 s121", pool=6),
+    "the lock moves on in chunks": _ops("p2 s22112 d0 s121 f0 f0 s1121", pool=9, chunk=2),
+    "another has computed more of the same prompt": _ops(
+        "p2 s22221 s22221 d1 d1 d1 d0 d0 d0 d0 f0 f0", pool=12, chunk=1
+    ),
+    "a request ends in its prompt": _ops("s222 f0", pool=6, chunk=1),
+    "no room": _ops("s111 s222", pool=4),
+    "room by eviction": _ops("s111 f0 s222", pool=4),
+}

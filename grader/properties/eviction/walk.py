@@ -1,0 +1,103 @@
+"""Follow a run on the tree alone, operation by operation."""
+
+from collections.abc import Callable
+
+from grader.properties.eviction.claims import Claim, Found
+from grader.properties.eviction.freed import claim_eviction
+from grader.properties.eviction.model import Model
+from grader.properties.eviction.shapes import FIRST_SLOT, Answer, Observation, Op, Prefix, Scenario
+from grader.properties.eviction.state import claim_state
+from grader.properties.eviction.words import told, words
+
+
+def follow_tree(scenario: Scenario, seen: Observation, lower: bool) -> Found | None:
+    """Return the first difference of a run on the tree alone; `lower` is as for the model."""
+    model = Model(scenario["page"], scenario["pace"], lower)
+    steps = {step["op"]: step for step in seen["steps"]}
+    slot = FIRST_SLOT
+    for at, op in enumerate(scenario["ops"]):
+        if op["do"] == "unlock" and not model.held:
+            continue
+        before = model.copy()
+        given = list(range(slot, slot + len(op["tokens"]))) if op["do"] == "insert" else []
+        slot += len(given)
+        if at not in steps:
+            claim: Claim | None = Claim("R6", "an answer", "none")
+        else:
+            judged = JUDGES[op["do"]](model, op, steps[at]["answers"], given)
+            claim = judged or claim_state(before, model, op["do"], steps[at])
+        if claim:
+            return Found(at, claim, before.picture())
+    return None
+
+
+def _judge_insert(model: Model, op: Op, answers: list[Answer], slots: list[int]) -> Claim | None:
+    cached = model.insert(op["tokens"], slots)
+    return None if answers == [cached] else Claim("R6", f"{cached} cached", told(answers, "cached"))
+
+
+def _judge_match(model: Model, op: Op, answers: list[Answer], _: list[int]) -> Claim | None:
+    return _claim_match(model, model.match(op["tokens"]), answers)
+
+
+def _claim_match(model: Model, prefix: Prefix, answers: list[Answer]) -> Claim | None:
+    slots = model.all_slots(prefix)
+    if answers[:1] == [slots]:
+        return None
+    return Claim("R6", f"slots {words(slots)}", told(answers[:1], "slots"))
+
+
+def _judge_lock(model: Model, op: Op, answers: list[Answer], _: list[int]) -> Claim | None:
+    prefix = model.match(op["tokens"])
+    model.held.append(prefix)
+    claim = _claim_match(model, prefix, answers)
+    if claim or answers[1:] == ["done"]:
+        return claim
+    return Claim("R1", "locked", told(answers[1:], ""))
+
+
+def _judge_unlock(model: Model, op: Op, answers: list[Answer], _: list[int]) -> Claim | None:
+    prefix = model.held.pop(op["n"] % len(model.held))
+    if answers == ["done"]:
+        return None
+    raised = answers[0]
+    refused = isinstance(raised, dict) and raised["raised"] in ("ValueError", "AssertionError")
+    return Claim("R7" if refused and prefix else "R1", "unlocked", told(answers, ""))
+
+
+def _judge_bad(model: Model, op: Op, answers: list[Answer], _: list[int]) -> Claim | None:
+    prefix = model.match(op["tokens"])
+    claim = _claim_match(model, prefix, answers)
+    if claim or not prefix or model.lock_ref(prefix):
+        return claim
+    refused = [isinstance(one, dict) and one["raised"] == "ValueError" for one in answers[1:]]
+    return None if refused == [True] else Claim("R7", "ValueError", told(answers[1:], ""))
+
+
+def _judge_split(model: Model, op: Op, answers: list[Answer], _: list[int]) -> Claim | None:
+    prefix = model.match(op["tokens"])
+    above = model.above(prefix)
+    pages = (len(prefix) - len(above)) // model.page
+    claim = _claim_match(model, prefix, answers)
+    if claim or pages < 2:
+        return claim
+    upper = prefix[: len(above) + model.page * (1 + op["n"] % (pages - 1))]
+    model.ends.add(upper)
+    if answers[1:] == [list(upper)]:
+        return None
+    return Claim("R6", f"the node of {words(upper)}", told(answers[1:], "the node of"))
+
+
+def _judge_evict(model: Model, op: Op, answers: list[Answer], _: list[int]) -> Claim | None:
+    return claim_eviction(model, op["n"], answers[0] if answers else "nothing")
+
+
+JUDGES: dict[str, Callable[[Model, Op, list[Answer], list[int]], Claim | None]] = {
+    "insert": _judge_insert,
+    "match": _judge_match,
+    "lock": _judge_lock,
+    "unlock": _judge_unlock,
+    "split": _judge_split,
+    "bad": _judge_bad,
+    "evict": _judge_evict,
+}

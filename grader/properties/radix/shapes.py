@@ -1,0 +1,107 @@
+"""What a scenario and an observation look like."""
+
+from typing import Literal, TypeAlias, TypedDict
+
+Number: TypeAlias = int | str  # text where the learner's code holds something else
+Prefix: TypeAlias = tuple[Number, ...]
+Shape: TypeAlias = Literal["edge", "chain", "wide", "fan", "comb", "bush"]
+RuleId: TypeAlias = Literal["R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8"]
+
+
+class Insert(TypedDict):
+    """Insert tokens, with `extra` slots more than tokens."""
+
+    do: Literal["insert"]
+    tokens: list[int]
+    extra: int
+
+
+class Match(TypedDict):
+    """Match tokens."""
+
+    do: Literal["match"]
+    tokens: list[int]
+
+
+class Split(TypedDict):
+    """Split at k a node that came back: 0 is the last one, 1 the one before, and round again."""
+
+    do: Literal["split"]
+    node: int
+    k: int
+
+
+Op: TypeAlias = Insert | Match | Split
+
+
+class Large(TypedDict):
+    """A large tree; see drills/radix/driver.py."""
+
+    shape: Shape
+    n: int
+    counted: bool
+
+
+class Scenario(TypedDict):
+    """Calls on one tree, or a large tree and its own calls."""
+
+    page_size: int
+    clock: list[int]
+    form: Literal["list", "tuple", "range"]
+    ops: list[Op]
+    large: Large | None
+
+
+class Tree(TypedDict):
+    """All nodes, by columns: parents first, siblings by key; `start` is where an edge starts.
+
+    `notes` are on what only the driver can see, by the number of the node.
+    """
+
+    start: list[int]
+    tick: list[Number]
+    key: list[list[Number] | str]
+    value: list[list[Number] | str]
+    notes: dict[str, str]
+
+
+class Step(TypedDict):
+    """What one call did, and the tree after it (None: it could not be read)."""
+
+    op: int
+    raised: str
+    says: str
+    answer: list[Number] | Number | None
+    node: int | None
+    asked: int
+    asked_later: int
+    changed: bool
+    size: Number | None
+    tree: Tree | None
+    handles: list[int]
+
+
+class Query(TypedDict):
+    """One call on a large tree: `node` is how many tokens the node stands for, -1 for others."""
+
+    call: str
+    what: str
+    tokens: int
+    raised: str
+    says: str
+    line: int
+    count: Number
+    digest: int
+    node: int
+    compared: int
+    hashed: int
+
+
+class Observation(TypedDict):
+    """A whole run."""
+
+    steps: list[Step]
+    large: list[Query]
+
+
+GOT, HANDED = -1, -2  # as in the driver

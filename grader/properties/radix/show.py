@@ -1,0 +1,50 @@
+"""A scenario in a few lines."""
+
+from typing import cast
+
+from grader import check
+from grader.properties.radix.picture import SHOWN
+from grader.properties.radix.shapes import Scenario, Shape
+from grader.properties.radix.words import label, listed
+
+
+def show(scenario: check.Scenario) -> list[str]:
+    """Return the page size, the clock and the calls, or the shape of a large tree."""
+    case = cast(Scenario, scenario)
+    large = case["large"]
+    lines = [f"page size {case['page_size']}"]
+    if large is not None:
+        lines += SHAPES[large["shape"]].format(n=large["n"]).splitlines()
+        counted = ["comparisons and hashes of tokens are counted"] if large["counted"] else []
+        return lines + counted
+    less, calls = case["clock"] or (0, 1)
+    if less:
+        lines.append("the clock starts at 0")
+    if calls > 1:
+        lines.append(f"the clock moves every {calls} calls")
+    if case["form"] != "list":
+        lines.append(
+            {"tuple": "tokens and slots come as tuples", "range": "slots come as ranges"}[
+                case["form"]
+            ]
+        )
+    slot = 0
+    for place, op in enumerate(case["ops"][:SHOWN] if case["page_size"] > 0 else []):
+        size = len(op["tokens"]) + op["extra"] if op["do"] == "insert" else 0
+        slots = f"   slots {listed(range(slot, slot + size))}" if size else ""
+        slot += size
+        lines.append(label(case, place) + slots)
+    if len(case["ops"]) > SHOWN:
+        lines.append(f"... {len(case['ops'])} calls in all")
+    return lines
+
+
+SHAPES: dict[Shape, str] = {
+    "edge": "one sequence of {n:,} pages",
+    "chain": "one sequence of {n:,} pages, cut into {n:,} edges of a page each",
+    "wide": "{n:,} sequences, no two alike in their first page",
+    "fan": "{n:,} sequences of {n:,} pages and one more, alike in all but the last page",
+    "comb": "{n:,} sequences, each leaving one long sequence a page later than the one before",
+    "bush": "{n:,} sequences of three pages, no two alike in the first page,\n"
+    "and {n:,} more that share three pages and part in the fourth",
+}

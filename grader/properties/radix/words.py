@@ -1,0 +1,90 @@
+"""Calls and answers in words."""
+
+import json
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import cast
+
+from grader.properties.radix.nodes import handles_of, node_of
+from grader.properties.radix.pairs import Pair
+from grader.properties.radix.shapes import Number, Prefix, Query, Scenario, Step
+from grader.properties.radix.trie import predict
+
+
+def listed(items: Sequence[Number] | str) -> str:
+    """Return items side by side: "1 1 2", "nothing" for none."""
+    if isinstance(items, str):
+        return items
+    more = f" ... {len(items)} in all" if len(items) > 16 else ""
+    return " ".join(map(str, items[:16])) + more if items else "nothing"
+
+
+def raised_told(raised: str, says: str) -> str:
+    """Return an exception in words."""
+    return f"raises {raised}" + (f"\n{says}" if says else "")
+
+
+def answer_told(pair: Pair, step: Step) -> str:
+    """Return what a call answered, in words."""
+    if step["raised"]:
+        wanted = _wanted(pair) if step is pair.must else ""
+        return raised_told(step["raised"], step["says"]) + wanted
+    op, node = pair.op, node_of(step)
+    if op is None:
+        return "a tree"
+    if op["do"] == "insert":
+        return f"returns {step['answer']}"
+    stands = {None: "a node that is not in the tree", "no node": "no node"}
+    name = stands.get(cast(None, node)) or f"the node for {listed(cast(Prefix, node))}"
+    name = "the root" if node == () else name
+    if op["do"] == "split":
+        return f"returns {name}"
+    slots = step["answer"]
+    if isinstance(slots, list):
+        return f"slots {listed(slots) if slots else 'none'}\n{name}"
+    return f"slots: {slots}\n{name}"
+
+
+def _wanted(pair: Pair) -> str:
+    """Return what a ValueError has to name."""
+    op = pair.op
+    if op is None:
+        return f" that names {pair.case['page_size']}"
+    if op["do"] == "split":
+        return f" that names {op['k']}"
+    size = len(op["tokens"])
+    return f" that names {size} and {size + op['extra']}" if op["do"] == "insert" else ""
+
+
+@lru_cache(maxsize=4)
+def _played(case: str) -> list[Step]:
+    return predict(json.loads(case))
+
+
+def label(case: Scenario, place: int) -> str:
+    """Return a call in words; a node is named by what it stands for."""
+    if place < 0:
+        return f"RadixTree({case['page_size']})"
+    op = case["ops"][place]
+    if op["do"] == "split":
+        nodes = handles_of(_played(json.dumps(case))[place])  # the steps begin with the constructor
+        node = nodes[-1 - op["node"] % len(nodes)] if nodes else ()
+        return f"split {f'the node {listed(node)}' if node else 'the root'} at {op['k']}"
+    extra = op["extra"] if op["do"] == "insert" else 0
+    slots = f", {len(op['tokens']) + extra} slots" if extra else ""
+    return f"{op['do']} {listed(op['tokens'])}{slots}"
+
+
+def name_of(query: Query) -> str:
+    """Return a call on a large tree in words."""
+    return f"{query['call']} {query['what']}"
+
+
+def outcome(query: Query) -> str:
+    """Return what a call on a large tree answered, in words."""
+    if query["call"] == "insert":
+        return f"returns {query['count']}"
+    if query["call"] == "total_size":
+        return f"{query['count']} tokens"
+    stands = f"a node for {query['node']:,} of them" if query["node"] >= 0 else "another node"
+    return f"{query['count']} slots, {stands}" if query["call"] == "match" else stands
