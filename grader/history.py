@@ -1,77 +1,50 @@
-"""What is remembered between commands: attempts, and what was disclosed.
+"""What is remembered between commands: attempts, what was disclosed, what a file was before.
 
-One SQLite file in the user's state folder (`DRILL_HOME` overrides it), write-ahead log, ordered
-migrations, every change one transaction: killed at any moment, what was recorded is still there.
+The functions that the commands call; how it is kept is in `grader/state`.
 """
 
 import json
-import os
 import sqlite3
 import time
-from collections.abc import Generator
-from contextlib import contextmanager
-from pathlib import Path
+from dataclasses import replace
 
-from grader.error import DrillError
-from grader.report import ALL, Report
+from grader.report import ALL, Practice, Report
+from grader.state import attempt
+from grader.state.attempt import Attempt
+from grader.state.code import code
+from grader.state.database import home, reading, writing
+from grader.state.migration import identity
 
-# Never edit one that was released: add the next. user_version counts those that were applied.
-MIGRATIONS = (
-    """
-    CREATE TABLE attempts (
-        id INTEGER PRIMARY KEY,
-        drill TEXT NOT NULL,
-        number INTEGER NOT NULL,
-        at REAL NOT NULL,
-        status TEXT NOT NULL,
-        source TEXT NOT NULL,
-        report TEXT NOT NULL,
-        UNIQUE (drill, number)
-    );
-    CREATE TABLE events (
-        id INTEGER PRIMARY KEY,
-        drill TEXT NOT NULL,
-        at REAL NOT NULL,
-        kind TEXT NOT NULL,
-        detail TEXT NOT NULL
-    );
-    CREATE INDEX events_of_drill ON events (drill, kind);
-    """,
-)
+__all__ = [
+    "Attempt",
+    "attempts",
+    "details",
+    "home",
+    "is_open",
+    "last_broken",
+    "note",
+    "of",
+    "passed",
+    "record",
+]
 
-
-def home() -> Path:
-    """Return the folder of the state; made when something is first recorded."""
-    chosen = os.environ.get("DRILL_HOME")
-    if chosen:
-        return Path(chosen)
-    import platformdirs  # only when needed: `drill --help` stays quick
-
-    return Path(platformdirs.user_state_dir("infra-drill"))
+BEGUN = ("start", "reset", "review")  # events after which the clock of a drill begins anew
 
 
 def record(report: Report, source: str) -> Report:
-    """Store one graded attempt; return the report with its number."""
-    with _database() as db:
-        row = db.execute("SELECT MAX(number) FROM attempts WHERE drill = ?", [report.drill])
-        report = report.numbered((row.fetchone()[0] or 0) + 1)
-        db.execute(
-            "INSERT INTO attempts (drill, number, at, status, source, report) VALUES (?,?,?,?,?,?)",
-            [
-                report.drill,
-                report.attempt,
-                time.time(),
-                report.status if report.scope == ALL else f"{report.status} ({report.scope})",
-                source,
-                json.dumps(report.to_json()),
-            ],
-        )
+    """Store one graded attempt; return the report with its number and what the history adds."""
+    with writing() as db:
+        now, drill = time.time(), report.drill
+        row = db.execute("SELECT MAX(number) FROM attempts WHERE drill = ?", [drill]).fetchone()
+        report = report.numbered((row[0] or 0) + 1)
+        report = replace(report, practice=_practice(db, drill, source, now))
+        _insert(db, report, source, now)
     return report
 
 
 def note(drill: str, kind: str, detail: str = "") -> None:
     """Store that something happened: "start" (in which folder), "hint" (which), "gave up"."""
-    with _database() as db:
+    with writing() as db:
         db.execute(
             "INSERT INTO events (drill, at, kind, detail) VALUES (?,?,?,?)",
             [drill, time.time(), kind, detail],
@@ -80,18 +53,24 @@ def note(drill: str, kind: str, detail: str = "") -> None:
 
 def details(drill: str, kind: str) -> list[str]:
     """Return the details of all events of one kind, oldest first."""
-    with _database() as db:
+    with reading() as db:
         rows = db.execute(
             "SELECT detail FROM events WHERE drill = ? AND kind = ? ORDER BY id", [drill, kind]
         )
         return [row[0] for row in rows]
 
 
+def of(drill: str | None = None) -> list[Attempt]:
+    """Return all attempts, or those at one drill, oldest first."""
+    with reading() as db:
+        return attempt.attempts(db, drill)
+
+
 def passed(drill: str) -> bool:
     """Return whether an attempt at this drill ever passed."""
-    with _database() as db:
-        query = "SELECT 1 FROM attempts WHERE drill = ? AND status = 'passed' LIMIT 1"
-        return db.execute(query, [drill]).fetchone() is not None
+    with reading() as db:
+        query = "SELECT 1 FROM attempts WHERE drill = ? AND status = 'passed' AND scope = ? LIMIT 1"
+        return db.execute(query, [drill, ALL]).fetchone() is not None
 
 
 def is_open(drill: str) -> bool:
@@ -101,54 +80,49 @@ def is_open(drill: str) -> bool:
 
 def attempts(drill: str) -> int:
     """Return how many attempts at this drill were graded."""
-    with _database() as db:
+    with reading() as db:
         query = "SELECT COUNT(*) FROM attempts WHERE drill = ?"
         return int(db.execute(query, [drill]).fetchone()[0])
 
 
 def last_broken(drill: str) -> str | None:
     """Return the rule that the last failed attempt was told, or None."""
-    with _database() as db:
-        query = "SELECT report FROM attempts WHERE drill = ? AND status = 'failed' ORDER BY id DESC"
-        row = db.execute(query, [drill]).fetchone()
-    if row is None:
-        return None
-    rules = json.loads(row[0])["rules"]
-    return next((rule["id"] for rule in rules if rule["first_difference"]), None)
+    failed = [one for one in of(drill) if one.status == "failed" and one.scope == ALL]
+    return failed[-1].told if failed else None
 
 
-@contextmanager
-def _database() -> Generator[sqlite3.Connection, None, None]:
-    path = home() / "history.sqlite3"
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        db = sqlite3.connect(path, timeout=10, isolation_level=None)
-        try:
-            _migrate(db)
-            db.execute("BEGIN IMMEDIATE")
-            yield db
-            db.execute("COMMIT")
-        finally:
-            db.close()
-    except (OSError, sqlite3.Error) as error:
-        raise DrillError(
-            f"the history in {path} cannot be used: {error}",
-            hint="free some space, or point DRILL_HOME at a folder that can be written",
-            code=70,
-        ) from error
+def _practice(db: sqlite3.Connection, drill: str, source: str, now: float) -> Practice:
+    """Return what the history knows of a file that is being recorded."""
+    marks = ",".join("?" * len(BEGUN))
+    query = f"SELECT MAX(at) FROM events WHERE drill = ? AND kind IN ({marks})"
+    (begun,) = db.execute(query, [drill, *BEGUN]).fetchone()
+    (hints,) = db.execute(
+        "SELECT COUNT(*) FROM events WHERE drill = ? AND kind = 'hint' AND at >= ?",
+        [drill, begun or 0.0],
+    ).fetchone()
+    (same,) = db.execute(
+        "SELECT MIN(number) FROM attempts WHERE drill = ? AND code = ? AND code != ''",
+        [drill, code(source)],
+    ).fetchone()
+    since = None if begun is None else max(0.0, now - begun)
+    return Practice(since, hints, same)
 
 
-def _migrate(db: sqlite3.Connection) -> None:
-    (version,) = db.execute("PRAGMA user_version").fetchone()
-    if version > len(MIGRATIONS):
-        raise sqlite3.DatabaseError("it was written by a newer release")
-    if version == len(MIGRATIONS):
-        return
-    db.execute("PRAGMA journal_mode = WAL")
-    db.execute("BEGIN IMMEDIATE")  # another process may be at it: look again inside the lock
-    (version,) = db.execute("PRAGMA user_version").fetchone()
-    for number, script in enumerate(MIGRATIONS[version:], version + 1):
-        for statement in script.split(";"):
-            db.execute(statement)
-        db.execute(f"PRAGMA user_version = {number}")
-    db.execute("COMMIT")
+def _insert(db: sqlite3.Connection, report: Report, source: str, now: float) -> None:
+    practice = report.practice or Practice()
+    row = {
+        "uid": identity(report.drill, report.attempt, now, source),
+        "drill": report.drill,
+        "number": report.attempt,
+        "at": now,
+        "status": report.status,
+        "scope": report.scope,
+        "since_start": practice.since_start,
+        "hints": practice.hints,
+        "disclosure": report.disclosure,
+        "code": code(source),
+        "source": source,
+        "report": json.dumps(report.to_json()),
+    }
+    names, marks = ", ".join(row), ", ".join("?" * len(row))
+    db.execute(f"INSERT INTO attempts ({names}) VALUES ({marks})", list(row.values()))

@@ -74,6 +74,21 @@ class Isolation:
 
 
 @dataclass(frozen=True)
+class Practice:
+    """What the history adds to a grade when it records it."""
+
+    since_start: float | None = None  # seconds since the drill was begun; None: nobody knows
+    hints: int = 0  # shown since then
+    unchanged_since: int | None = None  # first attempt whose code was the same
+    next_review: str | None = None  # "2026-12-02", when a pass was scheduled
+
+    def to_json(self) -> dict[str, object]:
+        """Return the fields as they stand in the report, the time in whole seconds."""
+        since = self.since_start
+        return {**asdict(self), "since_start": None if since is None else int(since)}
+
+
+@dataclass(frozen=True)
 class Report:
     """One grade of one file."""
 
@@ -94,6 +109,8 @@ class Report:
     isolation: Isolation | None = None
     attempt: int = 0
     judge: tuple[int, int] = (0, 0)  # known wrong programs, and how many of them are rejected
+    disclosure: str = "practice"  # how much of a failure is shown: "practice" all, "mock" counts
+    practice: Practice | None = None  # None until it is recorded
 
     @property
     def exit_code(self) -> int:
@@ -129,7 +146,8 @@ class Report:
             "seconds": round(self.seconds, 3),
             "isolation": self.isolation.to_json() if self.isolation else None,
             "versions": versions(),
-            "disclosure": "practice",
+            "disclosure": self.disclosure,
+            "practice": self.practice.to_json() if self.practice else None,
             "judge": {"mutants": self.judge[0], "killed": self.judge[1]},
         }
 

@@ -1,0 +1,1 @@
+"""What is kept in the user's state folder: the database, its migrations, its file for elsewhere."""
