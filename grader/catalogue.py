@@ -13,6 +13,7 @@ from pathlib import Path
 
 from grader.error import DrillError
 
+FAMILIES = ("queues", "blocks", "budget", "recency", "locks", "finish", "other")
 ROOT = Path(__file__).resolve().parent.parent  # holds drills/, reference/ and grader/
 
 
@@ -25,6 +26,7 @@ class Rule:
     means: str
     needs: tuple[str, ...]  # rules that must hold before this one can be told
     part: str  # "" for the main part
+    family: str  # what it is about, of FAMILIES; "other" when families.toml says nothing
 
 
 @dataclass(frozen=True)
@@ -118,6 +120,7 @@ def _read(name: str) -> Drill:
     table = tomllib.loads(path.read_text(encoding="utf-8"))
     parts = table.get("part", [])
     part_of = {rule: part["name"] for part in parts for rule in part["rules"]}
+    family_of = _families(path.parent / "families.toml")
     rules = tuple(
         Rule(
             id=rule["id"],
@@ -125,6 +128,7 @@ def _read(name: str) -> Drill:
             means=rule["means"],
             needs=tuple(rule.get("needs", ())),
             part=part_of.get(rule["id"], ""),
+            family=family_of.get(rule["id"], "other"),
         )
         for rule in table["rule"]
     )
@@ -138,6 +142,14 @@ def _read(name: str) -> Drill:
         parts={part["name"]: part["title"] for part in parts},
         rules=rules,
     )
+
+
+def _families(path: Path) -> dict[str, str]:
+    """Return the family of each rule that the file names, by rule id."""
+    if not path.is_file():
+        return {}
+    table = tomllib.loads(path.read_text(encoding="utf-8"))
+    return {rule: family for family, ids in table.items() for rule in ids}
 
 
 def _signatures(tree: ast.Module) -> list[Signature]:

@@ -1,10 +1,11 @@
 """The learner's folder: made by `start`, found again by `grade`, never overwritten."""
 
 import json
+import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
-from grader import catalogue, history
+from grader import catalogue, file, history
 from grader.catalogue import Drill
 from grader.check import Scenario
 from grader.error import DrillError
@@ -41,23 +42,19 @@ def start(drill: Drill, parent: Path) -> list[Path]:
         "given.py": drill.text("given.py"),
         "test_examples.py": drill.text("test_examples.py"),
     }
-    folder.mkdir(parents=True)
-    written: list[Path] = []
-    for name, text in files.items():
-        if text:
-            (folder / name).write_text(text, encoding="utf-8")
-            written.append(folder / name)
-    history.note(drill.name, "start", str(folder.resolve()))
+    try:
+        folder.mkdir(parents=True)
+    except OSError as error:
+        raise DrillError(f"{folder} cannot be made: {error.strerror or error}", code=70) from error
+    written = [folder / name for name, text in files.items() if text]
+    try:
+        for path in written:
+            file.write(path, files[path.name])
+        history.note(drill.name, "start", str(folder.resolve()))
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)  # half a folder would refuse the next start
+        raise
     return written
-
-
-def reset(place: Place) -> Path:
-    """Put the stub back; return the file that keeps what was there."""
-    kept = _unused(place.file)
-    place.file.rename(kept)
-    place.file.write_text(place.drill.text("stub.py"), encoding="utf-8")
-    history.note(place.drill.name, "reset", str(kept.resolve()))
-    return kept
 
 
 def locate(what: str | None, drill_name: str | None = None) -> Place:
@@ -67,8 +64,23 @@ def locate(what: str | None, drill_name: str | None = None) -> Place:
     if what is not None and Path(what).is_dir() and not drill_name:
         return _started(Path(what), what)
     if what is not None or drill_name:
-        return _named(catalogue.find(what or drill_name or ""))
+        return named(catalogue.find(what or drill_name or ""))
     return _started(Path(), "here")
+
+
+def named(drill: Drill) -> Place:
+    """Return the learner's file of a drill: here, below here, or where it was started."""
+    here = [Path(drill.file), Path(drill.name) / drill.file]
+    started = [Path(folder) / drill.file for folder in reversed(folders(drill))]
+    for path in [*here, *started]:
+        if path.is_file():
+            return Place(drill, path)
+    raise DrillError(f"{drill.name} is not started", hint=f"drill start {drill.name}")
+
+
+def folders(drill: Drill) -> list[str]:
+    """Return the folders in which a drill was started, oldest first."""
+    return history.details(drill.name, "start")
 
 
 def source(place: Place) -> str:
@@ -97,7 +109,7 @@ def save_case(place: Place, found: Counterexample) -> None:
     try:
         folder.mkdir(exist_ok=True)
         text = json.dumps(body, indent=1)
-        (folder / f"{found.case}.json").write_text(text + "\n", encoding="utf-8")
+        file.write(folder / f"{found.case}.json", text + "\n")
     except OSError as error:
         reason = error.strerror or error
         raise DrillError(f"{folder} cannot be written: {reason}", code=70) from error
@@ -137,17 +149,6 @@ def _file(path: Path, drill_name: str | None) -> Place:
     )
 
 
-def _named(drill: Drill) -> Place:
-    here = [Path(drill.file), Path(drill.name) / drill.file]
-    started = [
-        Path(folder) / drill.file for folder in reversed(history.details(drill.name, "start"))
-    ]
-    for file in [*here, *started]:
-        if file.is_file():
-            return Place(drill, file)
-    raise DrillError(f"{drill.name} is not started", hint=f"drill start {drill.name}")
-
-
 def _started(folder: Path, where: str) -> Place:
     """Return the drill whose folder this is, or the one started last among its subfolders."""
     own = _drill_of(folder)
@@ -169,10 +170,3 @@ def _drill_of(folder: Path) -> Place | None:
         if place.file.is_file():
             return place
     return None
-
-
-def _unused(file: Path) -> Path:
-    number = 1
-    while (kept := file.with_name(f"{file.stem}.before-reset-{number}.py")).exists():
-        number += 1
-    return kept

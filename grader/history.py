@@ -9,26 +9,15 @@ import time
 from dataclasses import replace
 
 from grader.report import ALL, Practice, Report
-from grader.state import attempt
+from grader.state import attempt, event, snapshot
 from grader.state.attempt import Attempt
 from grader.state.code import code
 from grader.state.database import home, reading, writing
+from grader.state.event import BEGUN, Event
 from grader.state.migration import identity
+from grader.state.snapshot import Snapshot
 
-__all__ = [
-    "Attempt",
-    "attempts",
-    "details",
-    "home",
-    "is_open",
-    "last_broken",
-    "note",
-    "of",
-    "passed",
-    "record",
-]
-
-BEGUN = ("start", "reset", "review")  # events after which the clock of a drill begins anew
+__all__ = ["BEGUN", "Attempt", "Event", "Snapshot", "home"]
 
 
 def record(report: Report, source: str) -> Report:
@@ -45,25 +34,36 @@ def record(report: Report, source: str) -> Report:
 def note(drill: str, kind: str, detail: str = "") -> None:
     """Store that something happened: "start" (in which folder), "hint" (which), "gave up"."""
     with writing() as db:
-        db.execute(
-            "INSERT INTO events (drill, at, kind, detail) VALUES (?,?,?,?)",
-            [drill, time.time(), kind, detail],
-        )
+        event.add(db, drill, kind, detail)
 
 
-def details(drill: str, kind: str) -> list[str]:
-    """Return the details of all events of one kind, oldest first."""
-    with reading() as db:
-        rows = db.execute(
-            "SELECT detail FROM events WHERE drill = ? AND kind = ? ORDER BY id", [drill, kind]
-        )
-        return [row[0] for row in rows]
+def keep(drill: str, path: str, why: str, source: bytes) -> Snapshot:
+    """Store what stands in a learner's file, before the command `why` puts something else there."""
+    with writing() as db:
+        return snapshot.keep(db, drill, path, why, source)
 
 
 def of(drill: str | None = None) -> list[Attempt]:
     """Return all attempts, or those at one drill, oldest first."""
     with reading() as db:
         return attempt.attempts(db, drill)
+
+
+def events(drill: str) -> list[Event]:
+    """Return all events of one drill, oldest first."""
+    with reading() as db:
+        return event.events(db, drill)
+
+
+def snapshots(drill: str) -> list[Snapshot]:
+    """Return all snapshots of one drill, oldest first."""
+    with reading() as db:
+        return snapshot.snapshots(db, drill)
+
+
+def details(drill: str, kind: str) -> list[str]:
+    """Return the details of all events of one kind, oldest first."""
+    return [one.detail for one in events(drill) if one.kind == kind]
 
 
 def passed(drill: str) -> bool:
@@ -93,19 +93,14 @@ def last_broken(drill: str) -> str | None:
 
 def _practice(db: sqlite3.Connection, drill: str, source: str, now: float) -> Practice:
     """Return what the history knows of a file that is being recorded."""
-    marks = ",".join("?" * len(BEGUN))
-    query = f"SELECT MAX(at) FROM events WHERE drill = ? AND kind IN ({marks})"
-    (begun,) = db.execute(query, [drill, *BEGUN]).fetchone()
-    (hints,) = db.execute(
-        "SELECT COUNT(*) FROM events WHERE drill = ? AND kind = 'hint' AND at >= ?",
-        [drill, begun or 0.0],
-    ).fetchone()
+    past = event.events(db, drill)
+    begun = max((one.at for one in past if one.kind in BEGUN), default=None)
+    hints = sum(one.kind == "hint" and one.at >= (begun or 0.0) for one in past)
     (same,) = db.execute(
         "SELECT MIN(number) FROM attempts WHERE drill = ? AND code = ? AND code != ''",
         [drill, code(source)],
     ).fetchone()
-    since = None if begun is None else max(0.0, now - begun)
-    return Practice(since, hints, same)
+    return Practice(None if begun is None else max(0.0, now - begun), hints, same)
 
 
 def _insert(db: sqlite3.Connection, report: Report, source: str, now: float) -> None:

@@ -2,14 +2,16 @@
 
 import json
 import os
+from dataclasses import replace
 
 import click
 
 from grader import folder, history
 from grader.check import Scenario
+from grader.clean import clean
 from grader.error import DrillError
 from grader.folder import Place
-from grader.report import Report
+from grader.report import Practice, Report
 
 
 @click.command("grade")
@@ -42,11 +44,11 @@ def command(
             raise DrillError(f"no case is saved as {case!r}", hint=_known(list(cases)))
         cases = {case: cases[case]}
     report = _graded(place, _seed(seed), scenarios, rule, list(cases.values()), case is not None)
-    _save(place, report)
+    is_saved = _save(place, report)
     if as_json:
         click.echo(json.dumps(report.to_json()))
     else:
-        _show(report, place, settings)
+        _show(report, is_saved, settings)
     return report.exit_code
 
 
@@ -65,7 +67,7 @@ def _graded(
     try:
         source = folder.source(place)
     except DrillError as error:
-        return history.record(refused(place.drill, file, seed, str(error)), "")
+        return _recorded(refused(place.drill, file, seed, str(error)), "")
     report = judge(
         place.drill,
         source,
@@ -76,10 +78,33 @@ def _graded(
         rule=rule,
         only_cases=only_cases,
     )
-    return history.record(report, source)
+    return _recorded(report, source)
 
 
-def _show(report: Report, place: Place, settings: dict[str, str]) -> None:
+def _recorded(report: Report, source: str) -> Report:
+    """Record an attempt and say when a pass comes back; a verdict stands without a history."""
+    try:
+        report = history.record(report, source)
+        return _scheduled(report) if report.status == "passed" else report
+    except DrillError as error:
+        _warn(f"this attempt was not recorded: {error.problem}", error.hint)
+        return report
+
+
+def _scheduled(report: Report) -> Report:
+    from grader import catalogue, review
+
+    found = review.of(catalogue.find(report.drill))
+    day = str(found.day()) if found else None
+    practice = replace(report.practice or Practice(), next_review=day)
+    return replace(report, practice=practice)
+
+
+def _warn(problem: str, hint: str) -> None:
+    click.echo(f"drill: {clean(problem)}\n       {clean(hint)}", err=True)
+
+
+def _show(report: Report, is_saved: bool, settings: dict[str, str]) -> None:
     from grader.screen.terminal import Terminal
     from grader.screen.verdict import verdict
 
@@ -87,15 +112,22 @@ def _show(report: Report, place: Place, settings: dict[str, str]) -> None:
     hint = ""
     if report.counterexample:
         found = report.counterexample
-        if place.is_folder_of_ours:
+        if is_saved:
             hint = f"Saved as case {found.case}.   Again:  drill grade --case {found.case}\n"
         hint += f"Stuck?  drill hint {found.rule}"
     terminal.print(*verdict(report, terminal.width, hint))
 
 
-def _save(place: Place, report: Report) -> None:
-    if report.counterexample and place.is_folder_of_ours:
+def _save(place: Place, report: Report) -> bool:
+    """Keep the counterexample as a case beside the learner's file; return whether that was done."""
+    if not report.counterexample or not place.is_folder_of_ours:
+        return False
+    try:
         folder.save_case(place, report.counterexample)
+    except DrillError as error:
+        _warn(f"the case was not saved: {error.problem}", error.hint)
+        return False
+    return True
 
 
 def _seed(text: str | None) -> int:

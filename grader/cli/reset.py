@@ -2,7 +2,7 @@
 
 import click
 
-from grader import folder
+from grader import folder, version
 
 
 @click.command("reset")
@@ -10,6 +10,6 @@ from grader import folder
 def command(name: str | None) -> int:
     """Put a drill's stub back; the file that was there stays beside it under another name."""
     place = folder.locate(name)
-    kept = folder.reset(place)
+    kept = version.reset(place)
     click.echo(f"  {place.file} is the stub again; what was there is {kept.name}")
     return 0

@@ -21,7 +21,7 @@ from grader.material import material
 from grader.report import Report
 
 FILES = ("task.md", "drill.toml", "stub.py", "driver.py", "test_examples.py", "hints.md", "talk.md")
-OPTIONAL = ("given.py",)
+OPTIONAL = ("given.py", "families.toml")
 HEADINGS = ("## Say it", "## Follow-ups", "## Checklist", "## Real engines")
 FIRST_SEED = 1
 

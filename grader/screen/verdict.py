@@ -9,7 +9,8 @@ from rich.text import Text
 
 from grader.check import Difference
 from grader.clean import boxed, clean
-from grader.report import ALL, Counterexample, Problem, Report, RuleReport
+from grader.report import Counterexample, Problem, Report, RuleReport
+from grader.screen.passed import passed, unchanged
 
 WORDS = {"ok": "ok", "failed": "FAIL", "wait": "wait", "unwritten": "open", "untold": "-"}
 STYLES = {"ok": "green", "failed": "bold red", "wait": "yellow"}
@@ -30,7 +31,8 @@ def verdict(report: Report, width: int, hint: str = "") -> Iterator[RenderableTy
     if report.counterexample:
         yield from _counterexample(report, report.counterexample, width)
     if report.status == "passed":
-        yield from _passed(report)
+        yield from passed(report)
+    yield from unchanged(report)
     yield from _output(report, width)
     if hint:
         yield Text()
@@ -149,26 +151,6 @@ def _table(difference: Difference, width: int) -> Iterator[Text]:
 
 def _cell(text: str, width: int) -> list[str]:
     return [part for line in clean(text).split("\n") for part in textwrap.wrap(line, width) or [""]]
-
-
-def _passed(report: Report) -> Iterator[Text]:
-    mutants, killed = report.judge
-    yield Text()
-    if report.scope != ALL:
-        yield Text(f"{INDENT}HELD  ({report.scope}); the whole grade:  drill grade")
-        return
-    left = [part for part, status in (report.parts or {}).items() if status == "unwritten"]
-    what = (
-        f"all rules hold but those of the open part: {', '.join(left)}"
-        if left
-        else "all rules hold"
-    )
-    yield Text.assemble(INDENT, ("PASSED", "bold green"), f"  {report.drill}   {what}")
-    if mutants:
-        yield Text(
-            f"{INDENT}Judge strength: these rules reject {killed} of {mutants} known wrong files."
-        )
-    yield Text(f"{INDENT}Unlocked: drill solution {report.drill}")
 
 
 def _output(report: Report, width: int) -> Iterator[RenderableType]:

@@ -44,9 +44,14 @@ class Attempt:
 
     @property
     def told(self) -> str | None:
-        """Return the rule whose counterexample was shown, or None."""
+        """Return the rule whose counterexample was found, or None."""
         rules = self.report["rules"]
         return next((rule["id"] for rule in rules if rule["first_difference"]), None)
+
+    @property
+    def case(self) -> str | None:
+        """Return the name of that counterexample, or None."""
+        return next((rule["case"] for rule in self.report["rules"] if rule["case"]), None)
 
 
 COLUMNS = ", ".join("report AS text" if f.name == "text" else f.name for f in fields(Attempt))

@@ -1,7 +1,7 @@
 """The steps that bring a database of any earlier release to what this one expects.
 
 `migrations/0003_name.sql` is the third step; whatever it makes is exported once `TABLES` of
-`archive.py` names it. A step that was released is never edited: add the next. `PRAGMA user_version`
+`intake.py` names it. A step that was released is never edited: add the next. `PRAGMA user_version`
 counts those that a database has seen. Besides SQL a step may call `identity(...)`, a digest of its
 arguments, and `code(source)`, see `code.py`.
 """

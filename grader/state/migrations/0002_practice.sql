@@ -38,8 +38,10 @@ CREATE TABLE snapshots (
     id INTEGER PRIMARY KEY,
     uid TEXT NOT NULL UNIQUE,
     drill TEXT NOT NULL,
+    number INTEGER NOT NULL,
     at REAL NOT NULL,
     path TEXT NOT NULL,
     why TEXT NOT NULL,
-    source BLOB NOT NULL
+    source BLOB NOT NULL,
+    UNIQUE (drill, number)
 );

@@ -32,12 +32,14 @@ CREATE TABLE snapshots (
     id INTEGER PRIMARY KEY,
     uid TEXT NOT NULL UNIQUE,
     drill TEXT NOT NULL,
+    number INTEGER NOT NULL,
     at REAL NOT NULL,
     path TEXT NOT NULL,
     why TEXT NOT NULL,
-    source BLOB NOT NULL
+    source BLOB NOT NULL,
+    UNIQUE (drill, number)
 );
-INSERT INTO "snapshots" VALUES(1,'5a','batching',1249.0,'/home/ada/batching/batching.py','reset',X'78203D20320A');
+INSERT INTO "snapshots" VALUES(1,'5a','batching',1,1249.0,'/home/ada/batching/batching.py','reset',X'78203D20320A');
 CREATE INDEX events_of_drill ON events (drill, kind);
 CREATE UNIQUE INDEX attempt_uid ON attempts (uid);
 COMMIT;
