@@ -14,7 +14,7 @@ import time
 from grader import wire
 from grader.answer import Answer, Crashed, Hit
 from grader.catalogue import ROOT
-from grader.clock import Clock
+from grader.clock import Clock, waited_seconds
 from grader.plain import Plain
 
 BOOT = """import sys
@@ -54,6 +54,11 @@ class Channel:
         self._poll.register(self._stdout, select.POLLIN)
         self._clock = Clock(self._process.pid, seconds)
         self._listened = time.monotonic()
+
+    @property
+    def waited(self) -> float:
+        """Return how long the worker was ready and had no core, in seconds."""
+        return waited_seconds(self._process.pid)
 
     def start(self, seconds: float) -> None:
         """Begin to time, and to count prints, for the next thing that the worker does."""

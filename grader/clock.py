@@ -13,7 +13,7 @@ class Clock:
 
     def __init__(self, pid: int, seconds: float) -> None:
         self._pid = pid
-        self._waited = _run_queue_seconds(pid)
+        self._waited = waited_seconds(pid)
         self.start(seconds)
 
     def start(self, seconds: float) -> None:
@@ -36,7 +36,7 @@ class Clock:
         now = time.monotonic()
         if now < self._deadline:
             return False
-        waited = _run_queue_seconds(self._pid)
+        waited = waited_seconds(self._pid)
         # Subtle: the first look may count waiting from before this start; that only gives more time
         credit = min(waited - self._waited, self.seconds)
         self._waited = waited
@@ -46,7 +46,7 @@ class Clock:
         return False
 
 
-def _run_queue_seconds(pid: int) -> float:
+def waited_seconds(pid: int) -> float:
     """Return how long a process was ready but had no core; 0.0 where the system does not say."""
     try:
         return int(Path(f"/proc/{pid}/schedstat").read_text().split()[1]) / 1e9

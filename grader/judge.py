@@ -7,6 +7,7 @@ rule was asked. Left out: drawing scenarios (`scenario.py`), the screens.
 
 import hashlib
 import json
+import os
 import time
 from collections import deque
 from collections.abc import Sequence
@@ -14,6 +15,7 @@ from collections.abc import Sequence
 from grader.answer import Answer, Crashed, Hit, Seen, Unfit, Unwritten
 from grader.catalogue import Drill, Rule
 from grader.check import Difference, Run, Scenario
+from grader.clock import waited_seconds
 from grader.error import DrillError
 from grader.jail import level
 from grader.limits import Limits
@@ -72,6 +74,7 @@ class Grade:
 
     def __init__(self, drill: Drill, setup: Setup, rule: str | None) -> None:
         self.began = time.monotonic()
+        self.waited = waited_seconds(os.getpid())  # of this process, before the grade
         self.scope = ALL
         self.drill = drill
         self.setup = setup
@@ -154,9 +157,7 @@ class Grade:
         key = json.dumps(scenario)
         if key in self.played or self.material.part(scenario) in self.unwritten:
             return True
-        if time.monotonic() - self.began > self.setup.limits.grade_seconds:
-            seconds = self.setup.limits.grade_seconds
-            raise Stop(Problem("grade", f"the whole grade took over {seconds:g} s"), "limit")
+        self._look_at_the_clock()
         self.played.add(key)
         self.digest.update(key.encode())
         self.worker.submit(scenario, self.material.seconds(scenario))
@@ -165,6 +166,13 @@ class Grade:
         if self.left > 0:
             self.left -= 1
         return self.left != 0
+
+    def _look_at_the_clock(self) -> None:
+        """Stop when the grade took too long; time in which worker and judge had no core is free."""
+        seconds = self.setup.limits.grade_seconds
+        late = time.monotonic() - self.began - seconds
+        if late > 0 and late > self.worker.waited + waited_seconds(os.getpid()) - self.waited:
+            raise Stop(Problem("grade", f"the whole grade took over {seconds:g} s"), "limit")
 
     def _drain(self, ahead: int) -> None:
         """Check answers until at most `ahead` scenarios are outstanding."""

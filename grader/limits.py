@@ -8,7 +8,7 @@ class Limits:
     """What one worker may use; seconds are of running, not of waiting for a core."""
 
     import_seconds: float = 2.0
-    grade_seconds: float = 30.0  # wall clock, all scenarios and shrinking together
+    grade_seconds: float = 30.0  # all scenarios and shrinking together
     shrink_seconds: float = 0.5  # wall clock
     shrink_tries: int = 400
     memory_bytes: int = 1 << 30  # address space

@@ -62,6 +62,11 @@ class Worker:
         return self._channel.ended is not None
 
     @property
+    def waited(self) -> float:
+        """Return how long the process was ready and had no core, in seconds."""
+        return self._channel.waited
+
+    @property
     def output(self) -> tuple[str, bool]:
         """Return what the candidate printed, not yet cleaned, and whether some of it was cut."""
         return self._channel.output.decode("utf-8", "replace"), self._channel.output_cut
