@@ -29,6 +29,7 @@ COMMANDS = {  # name -> one line for --help; the module of the same name holds t
     "where": "Say where your file of a drill is.",
     "quiz": "Ask for numbers, as an interviewer would, against the clock.",
     "doctor": "Say what this machine offers and what is missing.",
+    "completion": "Print the script that lets your shell complete names.",
     "dev": "For authors: make drills and prove them.",
 }
 
@@ -52,7 +53,8 @@ class Lazy(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find a command; an unknown one is answered with the nearest name."""
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+        is_meant = not ctx.resilient_parsing  # else the Tab key asks
+        if is_meant and args and args[0] not in COMMANDS and not args[0].startswith("-"):
             raise DrillError(f"there is no command {args[0]!r}", hint=_nearest(args[0]))
         return super().resolve_command(ctx, args)
 

@@ -6,13 +6,19 @@ import click
 
 from grader import version
 from grader.clean import clean
+from grader.cli import complete
 from grader.cli.learner import drill_of
 
 
 @click.command("diff")
-@click.argument("a")
-@click.argument("b", required=False)
-@click.option("--drill", "name", help="The drill; without it, that of this folder.")
+@click.argument("a", shell_complete=complete.versions)
+@click.argument("b", required=False, shell_complete=complete.versions)
+@click.option(
+    "--drill",
+    "name",
+    help="The drill; without it, that of this folder.",
+    shell_complete=complete.drills,
+)
 def command(a: str, b: str | None, name: str | None) -> int:
     """Show what changed from A to B, as a unified diff.
 

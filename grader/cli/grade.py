@@ -9,18 +9,23 @@ import click
 from grader import folder, history
 from grader.check import Scenario
 from grader.clean import clean
+from grader.cli import complete
 from grader.error import DrillError
 from grader.folder import Place
 from grader.report import Practice, Report
 
 
 @click.command("grade")
-@click.argument("what", required=False)
-@click.option("--drill", "name", help="The drill that the file answers.")
+@click.argument("what", required=False, shell_complete=complete.files)
+@click.option(
+    "--drill", "name", help="The drill that the file answers.", shell_complete=complete.drills
+)
 @click.option("--seed", help="Play the scenarios of this seed (hexadecimal, as reports show it).")
 @click.option("--scenarios", default=600, show_default=True, type=click.IntRange(1, 100_000))
-@click.option("--rule", help="Ask only this rule and those that it needs.")
-@click.option("--case", help="Play one saved case only.")
+@click.option(
+    "--rule", help="Ask only this rule and those that it needs.", shell_complete=complete.rules
+)
+@click.option("--case", help="Play one saved case only.", shell_complete=complete.cases)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
 @click.pass_obj
 def command(

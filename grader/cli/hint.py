@@ -4,13 +4,19 @@ import click
 
 from grader import folder, history
 from grader.catalogue import Drill
+from grader.cli import complete
 from grader.error import DrillError
 from grader.hints import ladder
 
 
 @click.command("hint")
-@click.argument("rule", required=False)
-@click.option("--drill", "name", help="The drill; without it, that of this folder.")
+@click.argument("rule", required=False, shell_complete=complete.rules)
+@click.option(
+    "--drill",
+    "name",
+    help="The drill; without it, that of this folder.",
+    shell_complete=complete.drills,
+)
 def command(rule: str | None, name: str | None) -> int:
     """Show the next hint for a rule; without a rule, for the one broken last."""
     drill = folder.locate(None, name).drill

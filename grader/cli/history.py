@@ -4,6 +4,7 @@ import click
 
 from grader import catalogue, history
 from grader.catalogue import Drill
+from grader.cli import complete
 from grader.history import Attempt, Snapshot
 from grader.report import ALL
 
@@ -11,7 +12,7 @@ HEADS = (">attempt", "when", "verdict", "case", ">since start", ">hints", "seed"
 
 
 @click.command("history")
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=complete.drills)
 @click.pass_obj
 def command(settings: dict[str, str], name: str | None) -> int:
     """Show every attempt at a drill, or at all drills, oldest first."""

@@ -5,6 +5,7 @@ import re
 import click
 
 from grader import history
+from grader.cli import complete
 from grader.cli.learner import drill_of
 from grader.error import DrillError
 
@@ -12,7 +13,7 @@ HEADING = "Real engines"
 
 
 @click.command("notes")
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=complete.drills)
 @click.pass_obj
 def command(settings: dict[str, str], name: str | None) -> int:
     """Show how real engines do what a drill asks for; open like the solution."""

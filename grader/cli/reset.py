@@ -3,10 +3,11 @@
 import click
 
 from grader import folder, version
+from grader.cli import complete
 
 
 @click.command("reset")
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=complete.drills)
 def command(name: str | None) -> int:
     """Put a drill's stub back; the file that was there stays beside it under another name."""
     place = folder.locate(name)

@@ -3,13 +3,19 @@
 import click
 
 from grader import version
+from grader.cli import complete
 from grader.cli.learner import drill_of
 from grader.error import DrillError
 
 
 @click.command("restore")
-@click.argument("attempt")
-@click.option("--drill", "name", help="The drill; without it, that of this folder.")
+@click.argument("attempt", shell_complete=complete.versions)
+@click.option(
+    "--drill",
+    "name",
+    help="The drill; without it, that of this folder.",
+    shell_complete=complete.drills,
+)
 def command(attempt: str, name: str | None) -> int:
     """Put the file of an attempt back, or s1, s2 ... that was kept; the present one is kept."""
     drill = drill_of(name)

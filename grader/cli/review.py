@@ -7,13 +7,14 @@ import click
 
 from grader import catalogue, folder, history, review, version
 from grader.catalogue import Drill
+from grader.cli import complete
 from grader.error import DrillError
 from grader.review import Review
 from grader.screen.words import ago, ahead, several, span
 
 
 @click.command("review")
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=complete.drills)
 @click.option("--off", "switch", flag_value="off", help="Let it, or everything, never come back.")
 @click.option("--on", "switch", flag_value="on", help="Undo --off.")
 def command(name: str | None, switch: str | None) -> int:

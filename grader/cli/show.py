@@ -3,11 +3,12 @@
 import click
 
 from grader import catalogue, folder, history
+from grader.cli import complete
 from grader.error import DrillError
 
 
 @click.command("show")
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=complete.drills)
 @click.option("--talk", is_flag=True, help="What to say in the interview; open like the solution.")
 @click.pass_obj
 def command(settings: dict[str, str], name: str | None, talk: bool) -> int:

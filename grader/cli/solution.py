@@ -3,11 +3,12 @@
 import click
 
 from grader import catalogue, folder, history
+from grader.cli import complete
 from grader.error import DrillError
 
 
 @click.command("solution")
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=complete.drills)
 @click.option("--give-up", is_flag=True, help="Open it without a pass; this is recorded.")
 def command(name: str | None, give_up: bool) -> int:
     """Show the answer, and what to say about it in an interview."""

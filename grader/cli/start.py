@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from grader import catalogue, folder
+from grader.cli import complete
 
 WHAT = {
     "task.md": "what to build, and its {rules} rules",
@@ -14,7 +15,7 @@ WHAT = {
 
 
 @click.command("start")
-@click.argument("name")
+@click.argument("name", shell_complete=complete.drills)
 def command(name: str) -> int:
     """Make a folder with the statement, the stub, what is given, and a few examples."""
     drill = catalogue.find(name)

@@ -140,8 +140,6 @@ def test_a_step_that_fails_changes_nothing(monkeypatch: pytest.MonkeyPatch, tmp_
     with pytest.raises(DrillError, match="nowhere"):
         history.of()
 
-    monkeypatch.undo()
-    monkeypatch.setenv("DRILL_HOME", str(file().parent))
     with closing(sqlite3.connect(file())) as db:
         assert db.execute("PRAGMA user_version").fetchone() == (1,)
         assert not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'half'").fetchall()
