@@ -66,6 +66,13 @@ def details(drill: str, kind: str) -> list[str]:
     return [one.detail for one in events(drill) if one.kind == kind]
 
 
+def since_begun(drill: str, kind: str) -> list[str]:
+    """Return the details of the events of one kind since the drill was begun the last time."""
+    past = events(drill)
+    begun = max((one.at for one in past if one.kind in BEGUN), default=0.0)
+    return [one.detail for one in past if one.kind == kind and one.at >= begun]
+
+
 def passed(drill: str) -> bool:
     """Return whether an attempt at this drill ever passed."""
     with reading() as db:

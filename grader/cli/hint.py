@@ -24,7 +24,7 @@ def command(rule: str | None, name: str | None) -> int:
     steps = ladder(drill).get(wanted, [])
     if not steps:
         raise DrillError(f"{drill.name} has no hints for {wanted}", code=70)
-    shown = sum(detail == wanted for detail in history.details(drill.name, "hint"))
+    shown = history.since_begun(drill.name, "hint").count(wanted)  # a review begins mildly again
     number = min(shown, len(steps) - 1)
     click.echo(f"  {wanted}  {drill.rule(wanted).says}\n")
     for step in range(number + 1):
