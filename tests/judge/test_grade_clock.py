@@ -36,7 +36,11 @@ def test_a_grade_that_takes_too_long_is_a_limit_that_is_named() -> None:
 
 def test_time_without_a_core_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
     waited = count(0, 100.0)  # each look finds that another 100 s went by without a core
-    monkeypatch.setattr("grader.judge.waited_seconds", lambda _: next(waited))
+
+    def waited_seconds(_: int) -> float:
+        return next(waited)
+
+    monkeypatch.setattr("grader.judge.waited_seconds", waited_seconds)
 
     report = judge(BATCHING, _dawdling(), seed=1, scenarios=60, limits=Limits(grade_seconds=0.1))
 
