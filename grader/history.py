@@ -25,9 +25,10 @@ def record(report: Report, source: str) -> Report:
     with writing() as db:
         now, drill = time.time(), report.drill
         row = db.execute("SELECT MAX(number) FROM attempts WHERE drill = ?", [drill]).fetchone()
+        same = code(source)
         report = report.numbered((row[0] or 0) + 1)
-        report = replace(report, practice=_practice(db, drill, source, now))
-        _insert(db, report, source, now)
+        report = replace(report, practice=_practice(db, drill, same, now))
+        _insert(db, report, source, same, now)
     return report
 
 
@@ -98,19 +99,19 @@ def last_broken(drill: str) -> str | None:
     return failed[-1].told if failed else None
 
 
-def _practice(db: sqlite3.Connection, drill: str, source: str, now: float) -> Practice:
+def _practice(db: sqlite3.Connection, drill: str, same: str, now: float) -> Practice:
     """Return what the history knows of a file that is being recorded."""
     past = event.events(db, drill)
     begun = max((one.at for one in past if one.kind in BEGUN), default=None)
     hints = sum(one.kind == "hint" and one.at >= (begun or 0.0) for one in past)
-    (same,) = db.execute(
+    (unchanged,) = db.execute(
         "SELECT MIN(number) FROM attempts WHERE drill = ? AND code = ? AND code != ''",
-        [drill, code(source)],
+        [drill, same],
     ).fetchone()
-    return Practice(None if begun is None else max(0.0, now - begun), hints, same)
+    return Practice(None if begun is None else max(0.0, now - begun), hints, unchanged)
 
 
-def _insert(db: sqlite3.Connection, report: Report, source: str, now: float) -> None:
+def _insert(db: sqlite3.Connection, report: Report, source: str, same: str, now: float) -> None:
     practice = report.practice or Practice()
     row = {
         "uid": identity(report.drill, report.attempt, now, source),
@@ -122,7 +123,7 @@ def _insert(db: sqlite3.Connection, report: Report, source: str, now: float) -> 
         "since_start": practice.since_start,
         "hints": practice.hints,
         "disclosure": report.disclosure,
-        "code": code(source),
+        "code": same,
         "source": source,
         "report": json.dumps(report.to_json()),
     }
