@@ -8,7 +8,7 @@ import sqlite3
 import time
 from dataclasses import replace
 
-from grader.report import ALL, Practice, Report
+from grader.report import ALL, PRACTICE, Practice, Report
 from grader.state import attempt, event, snapshot
 from grader.state.attempt import Attempt
 from grader.state.code import code
@@ -94,9 +94,9 @@ def attempts(drill: str) -> int:
 
 
 def last_broken(drill: str) -> str | None:
-    """Return the rule that the last failed attempt was told, or None."""
-    failed = [one for one in of(drill) if one.status == "failed" and one.scope == ALL]
-    return failed[-1].told if failed else None
+    """Return the rule that was told of the last failed attempt, or None."""
+    told = [one.told for one in of(drill) if one.scope == ALL and one.disclosure == PRACTICE]
+    return next((rule for rule in reversed(told) if rule), None)
 
 
 def _practice(db: sqlite3.Connection, drill: str, same: str, now: float) -> Practice:

@@ -16,6 +16,8 @@ RuleStatus: TypeAlias = Literal["ok", "failed", "wait", "unwritten", "untold"]
 
 ALL = "all"  # the scope of a grade whose pass counts: every rule, the usual number of scenarios
 
+PRACTICE = "practice"  # the disclosure that shows rule, scenario and first step that differs
+
 EXIT = {"passed": 0, "failed": 1, "ungradable": 3, "limit": 4}
 
 
@@ -109,7 +111,7 @@ class Report:
     isolation: Isolation | None = None
     attempt: int = 0
     judge: tuple[int, int] = (0, 0)  # known wrong programs, and how many of them are rejected
-    disclosure: str = "practice"  # how much of a failure is shown: "practice" all, "mock" counts
+    disclosure: str = PRACTICE  # how much of a failure is shown; "mock": counts only
     practice: Practice | None = None  # None until it is recorded
 
     @property

@@ -6,7 +6,7 @@ from grader import catalogue, history
 from grader.catalogue import Drill
 from grader.cli import complete
 from grader.history import Attempt, Snapshot
-from grader.report import ALL
+from grader.report import ALL, PRACTICE
 
 HEADS = (">attempt", "when", "verdict", "case", ">since start", ">hints", "seed")
 
@@ -51,7 +51,7 @@ def _attempt(one: Attempt) -> list[str]:
         str(one.number),
         moment(one.at),
         _verdict(one),
-        one.case or "",
+        (one.case or "") if one.disclosure == PRACTICE else "",
         "" if one.since_start is None else span(one.since_start),
         str(one.hints or ""),
         str(one.report["seed"]),
@@ -60,9 +60,9 @@ def _attempt(one: Attempt) -> list[str]:
 
 def _verdict(one: Attempt) -> str:
     words = one.status
-    if one.told:
+    if one.told and one.disclosure == PRACTICE:
         words += f" {one.told}"
-    notes = [text for text in (one.scope, one.disclosure) if text not in (ALL, "practice")]
+    notes = [text for text in (one.scope, one.disclosure) if text not in (ALL, PRACTICE)]
     return words + f" ({', '.join(notes)})" * bool(notes)
 
 

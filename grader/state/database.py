@@ -51,7 +51,8 @@ def reading() -> Generator[sqlite3.Connection, None, None]:
 def blank(version: int | None = None) -> sqlite3.Connection:
     """Return an empty database in memory, of this release or of an earlier schema version."""
     db = sqlite3.connect(":memory:", isolation_level=None)
-    migrate(db, version)
+    with closed_on_error(db):
+        migrate(db, version)
     return db
 
 
@@ -67,12 +68,9 @@ def _is_there() -> bool:
 def _open() -> sqlite3.Connection:
     file().parent.mkdir(parents=True, exist_ok=True)
     db = sqlite3.connect(file(), timeout=PATIENCE, isolation_level=None)
-    try:
+    with closed_on_error(db):
         _keep_a_log(db)
         migrate(db)
-    except BaseException:
-        db.close()
-        raise
     return db
 
 
@@ -89,6 +87,16 @@ def _keep_a_log(db: sqlite3.Connection) -> None:
             if time.monotonic() > end:
                 raise
             time.sleep(0.01)
+
+
+@contextmanager
+def closed_on_error(db: sqlite3.Connection) -> Generator[None, None, None]:
+    """Close a connection that is about to be handed out, if that fails."""
+    try:
+        yield
+    except BaseException:
+        db.close()
+        raise
 
 
 @contextmanager

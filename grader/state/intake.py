@@ -7,7 +7,7 @@ from typing import Any, TypeAlias, cast
 
 from grader.error import DrillError
 from grader.state.attempt import Attempt, attempts
-from grader.state.database import blank
+from grader.state.database import blank, closed_on_error
 from grader.state.migration import migrate, steps
 
 FORMAT = "infra-drill history"
@@ -36,19 +36,24 @@ def loaded(text: str) -> sqlite3.Connection:
     try:
         version, tables = _envelope(json.loads(text))
         db = blank(version)
-        for table, rows in tables.items():
-            types = _types(db, table)
-            for row in rows:
-                insert(db, table, _checked(row, types, table))
-        migrate(db)
-        for one in attempts(db):
-            _look(one)
+        with closed_on_error(db):
+            _fill(db, tables)
+            migrate(db)
+            for one in attempts(db):
+                _look(one)
     except UNFIT as error:
         raise DrillError(
             f"this is no history that can be read: {error}",
             hint="it must be a file that  drill export  wrote; nothing was changed",
         ) from error
     return db
+
+
+def _fill(db: sqlite3.Connection, tables: dict[str, list[Row]]) -> None:
+    for table, rows in tables.items():
+        types = _types(db, table)
+        for row in rows:
+            insert(db, table, _checked(row, types, table))
 
 
 def _envelope(body: Any) -> tuple[int, dict[str, list[Row]]]:

@@ -23,6 +23,7 @@ def steps() -> tuple[Path, ...]:
     """Return the files of all steps in their order; a gap or a number used twice is a fault."""
     files = tuple(sorted(FOLDER.glob("*.sql")))
     numbers = [int(file.name.split("_")[0]) for file in files]
+    assert files, f"no migrations in {FOLDER}"
     assert numbers == list(range(1, len(files) + 1)), f"migrations are numbered {numbers}"
     return files
 

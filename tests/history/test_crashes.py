@@ -27,6 +27,7 @@ ROOT = Path(__file__).resolve().parents[2]
 DRILL = Path(sys.executable).with_name("drill")
 VERSIONS = Path(__file__).parent / "versions"
 KILLS = int(os.environ.get("DRILL_KILLS", "21"))
+THIRD = KILLS // 3
 RECORDS = int(os.environ.get("DRILL_RECORDS", "100"))
 MINE = Path("batching/batching.py")
 
@@ -81,7 +82,7 @@ def is_sound() -> bool:
         return db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
-@pytest.mark.parametrize("number", range(KILLS // 3))
+@pytest.mark.parametrize("number", range(KILLS - 2 * THIRD))
 def test_killed_while_saving_everything_confirmed_is_there(number: int) -> None:
     chance = random.Random(number)
     MINE.parent.mkdir()
@@ -105,7 +106,7 @@ def test_killed_while_saving_everything_confirmed_is_there(number: int) -> None:
     assert there.count("filler") == 2000
 
 
-@pytest.mark.parametrize("number", range(KILLS // 3))
+@pytest.mark.parametrize("number", range(THIRD))
 def test_killed_while_grading_the_file_and_what_was_recorded_are_there(
     number: int, grade: Grade
 ) -> None:
@@ -130,7 +131,7 @@ def test_killed_while_grading_the_file_and_what_was_recorded_are_there(
     assert all(folder.cases(Place(drill, MINE)).values())
 
 
-@pytest.mark.parametrize("number", range(KILLS // 3))
+@pytest.mark.parametrize("number", range(THIRD))
 def test_killed_while_migrating_the_database_opens_with_all_attempts(number: int) -> None:
     chance = random.Random(number)
     file().parent.mkdir(parents=True)

@@ -70,6 +70,7 @@ def test_time_hints_rules_broken_and_an_opened_answer_decide_how_it_went(
     grade("batching", "x = 2")
 
     assert went() == grade_is
+    assert days() == {"again": 1, "hard": 1, "good": 2, "easy": 8}[grade_is]
 
 
 def test_the_better_it_went_the_later_it_comes_back(grade: Grade, clock: Clock) -> None:

@@ -131,8 +131,19 @@ def test_history_shows_attempts_and_what_was_kept_in_order(grade: Grade, say: Sa
         ("2", ["passed", *starts[1][1][1:]]),
         ("s1", ["kept", "(restore)"]),
     ]
-    assert "mock)" in say("history", "radix").out
+    assert "mock)" in say("history", "radix").out.replace("\n", "")
     assert "batching" not in say("history", "radix").out
+
+
+def test_what_a_mock_did_not_disclose_history_does_not_show(grade: Grade, say: Say) -> None:
+    grade("batching", "x = 1\n", "R3", disclosure="mock")
+
+    said = say("history", "batching").out
+
+    assert "failed" in said
+    assert "R3" not in said
+    assert "r1-0000" not in said
+    assert history.last_broken("batching") is None
 
 
 def test_start_that_cannot_be_finished_leaves_no_half_folder(

@@ -53,6 +53,15 @@ def installed(site: Path, *arguments: str) -> "subprocess.CompletedProcess[str]"
     )
 
 
+def test_the_wheel_holds_every_migration(wheel: Path) -> None:
+    folder = "grader/state/migrations"
+    names = zipfile.ZipFile(wheel).namelist()
+
+    ours = [path.name for path in (ROOT / folder).glob("*.sql")]
+    assert ours
+    assert {f"infra_drill/{folder}/{name}" for name in ours} <= set(names)
+
+
 def test_the_wheel_holds_everything_in_one_folder(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
 
