@@ -22,7 +22,7 @@ def command(settings: dict[str, str]) -> int:
         return 0
     terminal = Terminal(settings["color"])  # type: ignore[arg-type]
     heads = ("drill", "comes back", "last pass", ">time", ">hints", "went", ">times")
-    terminal.print(table(heads, [_row(one, today) for one in agenda]))
+    terminal.print(table(heads, [_row(one, today) for one in agenda], terminal.width))
     first = agenda[0]
     when = "" if first.is_due(today) else "      any time, also before"
     click.echo(f"\n  drill review {first.drill.name}{when}")

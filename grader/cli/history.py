@@ -26,7 +26,7 @@ def command(settings: dict[str, str], name: str | None) -> int:
     for drill in drills:
         rows = _rows(drill)
         if rows:
-            terminal.print(f"  {drill.name}", table(HEADS, rows), "")
+            terminal.print(f"  {drill.name}", table(HEADS, rows, terminal.width), "")
             shown = True
     if not shown:
         click.echo("  Nothing was graded yet.      drill start batching      drill list")

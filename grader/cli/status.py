@@ -26,11 +26,12 @@ def command(settings: dict[str, str], as_json: bool) -> int:
 
     terminal = Terminal(settings["color"])  # type: ignore[arg-type]
     heads = ("drill", "state", ">attempts", ">passes", ">best time", "next review")
-    terminal.print(table(heads, [_row(one, reviews.get(one.drill.name)) for one in drills]))
+    rows = [_row(one, reviews.get(one.drill.name)) for one in drills]
+    terminal.print(table(heads, rows, terminal.width))
     weak = families()
     if weak:
         columns = ("weakest in", ">broken", "most often", "rule")
-        terminal.print("", table(columns, [_family(one) for one in weak]))
+        terminal.print("", table(columns, [_family(one) for one in weak], terminal.width))
         worst = weak[0].weakest
         click.echo(f"\n  drill hint {worst.rule.id} --drill {worst.drill.name}")
     return 0

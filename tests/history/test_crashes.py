@@ -12,7 +12,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import closing
 from pathlib import Path
 
@@ -62,7 +62,7 @@ print(len(history.of()), flush=True)
 
 
 @contextlib.contextmanager
-def child(code: str, *arguments: str) -> Iterator["subprocess.Popen[str]"]:
+def child(code: str, *arguments: str) -> Generator["subprocess.Popen[str]", None, None]:
     """Run Python code in a process of its own, beside this one."""
     with subprocess.Popen(
         [sys.executable, "-c", code, *arguments],
@@ -79,7 +79,7 @@ def child(code: str, *arguments: str) -> Iterator["subprocess.Popen[str]"]:
 def is_sound() -> bool:
     """Return whether SQLite finds no fault in the database."""
     with closing(sqlite3.connect(file())) as db:
-        return db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        return bool(db.execute("PRAGMA integrity_check").fetchone() == ("ok",))
 
 
 @pytest.mark.parametrize("number", range(KILLS - 2 * THIRD))
