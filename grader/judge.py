@@ -87,6 +87,8 @@ class Grade:
         self.waiting: deque[tuple[Scenario, Plain]] = deque()  # submitted, not yet checked
         self.output: tuple[str, bool] | None = None  # printed by the counterexample alone
         self.left = -1  # scenarios still to play after a failure; -1 while none failed
+        self.checked = 0
+        self.needed = 0  # scenarios checked when the first rule broke
         self.material: Material | None = None
 
     def run(self, scenarios: int, cases: Sequence[Scenario], file: str) -> Report:
@@ -111,6 +113,7 @@ class Grade:
             rules=self._rules(problem is not None),
             seed=self.setup.seed,
             scenarios=len(self.played),
+            needed=self.needed or self.checked,
             digest=self.digest.hexdigest()[:16],
             seconds=time.monotonic() - self.began,
             counterexample=found,
@@ -179,9 +182,10 @@ class Grade:
         while len(self.waiting) > ahead:
             scenario, must = self.waiting.popleft()
             answer = self.worker.answer(must)
+            self.checked += 1
             outcomes = self._outcomes(scenario, must, answer)
             if self.tally.add(scenario, outcomes) and self.left < 0:
-                self.left = AFTER
+                self.left, self.needed = AFTER, self.checked
 
     def _outcomes(self, scenario: Scenario, must: Plain, answer: Answer) -> Outcomes:
         assert self.material is not None, "_load comes first"

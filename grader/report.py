@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 from grader import __version__
 from grader.check import Difference, Scenario
 from grader.jail import Layer
+from grader.strength import NOT_MEASURED, Strength
 
 SCHEMA = 1  # raised whenever a field of the JSON changes its meaning or goes away
 
@@ -110,7 +111,8 @@ class Report:
     output_cut: bool = False
     isolation: Isolation | None = None
     attempt: int = 0
-    judge: tuple[int, int] = (0, 0)  # known wrong programs, and how many of them are rejected
+    judge: Strength = NOT_MEASURED
+    needed: int = 0  # scenarios checked until one broke a rule, or all
     disclosure: str = PRACTICE  # how much of a failure is shown; "mock": counts only
     practice: Practice | None = None  # None until it is recorded
 
@@ -150,7 +152,11 @@ class Report:
             "versions": versions(),
             "disclosure": self.disclosure,
             "practice": self.practice.to_json() if self.practice else None,
-            "judge": {"mutants": self.judge[0], "killed": self.judge[1]},
+            "judge": {
+                "mutants": self.judge.known,
+                "killed": self.judge.rejected,
+                "kinds": self.judge.kinds,
+            },
         }
 
     def _rule(self, rule: RuleReport) -> dict[str, object]:

@@ -12,6 +12,7 @@ COMMANDS = {  # name -> one line for --help; the module of the same name holds t
     "list": "Show all drills.",
     "start": "Make a folder with a drill's statement and stub.",
     "show": "Show a drill's statement.",
+    "info": "Say what a drill asks for and what its judge was measured to reject.",
     "grade": "Say which rule a file breaks, on the smallest scenario.",
     "hint": "Show the next hint for a rule.",
     "solution": "Show the answer, after a pass or with --give-up.",

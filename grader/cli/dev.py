@@ -2,11 +2,17 @@
 
 import json
 import time
+from collections.abc import Iterator
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 import click
 
-from grader import catalogue
+from grader import catalogue, strength
+from grader.catalogue import Drill
+
+if TYPE_CHECKING:
+    from grader.dev.programs import Finding
 
 
 @click.group("dev")
@@ -16,38 +22,53 @@ def command() -> None:
 
 @command.command("check")
 @click.argument("names", nargs=-1)
-@click.option("--seeds", default=12, show_default=True, type=click.IntRange(1, 1000))
-@click.option("--only", default="", help="Judge only this right or wrong program.")
+@click.option(
+    "--seeds",
+    default=12,
+    show_default=True,
+    type=click.IntRange(1, 1000),
+    help="Seeds for each wrong program.",
+)
+@click.option(
+    "--right-seeds",
+    default=1,
+    show_default=True,
+    type=click.IntRange(1, 1000),
+    help="Seeds for each right program.",
+)
+@click.option("--only", default="", help="Judge only this program, or all that are 'right'.")
 @click.option("--record", is_flag=True, help="Write down the strength that reports then show.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
-def check(names: tuple[str, ...], seeds: int, only: str, record: bool, as_json: bool) -> int:
-    """Prove drills: files, texts, reference, every right and every wrong program."""
-    from grader.dev.check import Finding
-    from grader.dev.check import check as prove
-    from grader.strength import record as write_down
+def check(
+    names: tuple[str, ...], seeds: int, right_seeds: int, only: str, record: bool, as_json: bool
+) -> int:
+    """Prove drills: files, texts, reference, every right and every wrong program.
 
-    table: list[tuple[str, Finding]] = []
-    for name in names or catalogue.names():
-        drill = catalogue.find(name)
-        began = time.monotonic()
-        found: list[Finding] = []
-        for finding in prove(drill, seeds, only):
-            found.append(finding)
-            _tell(name, finding.what, finding.problem or finding.rule, bool(finding.problem))
-        wrong = [finding for finding in found if finding.what.startswith("wrong: ")]
-        killed = sum(not finding.problem for finding in wrong)
-        if record and not only:
-            write_down(drill, len(wrong), killed, seeds)
-        seconds = time.monotonic() - began
-        click.echo(f"  {name}: {killed} of {len(wrong)} rejected, {seconds:.0f} s", err=True)
-        table += [(name, finding) for finding in found]
-    failures = [finding for _, finding in table if finding.problem]
+    Prints the table of docs/strength.md.
+    """
+    from grader.dev import page
+    from grader.dev.check import check as prove
+    from grader.dev.pool import pool
+
+    found: dict[str, list[Finding]] = {}
+    with pool() as processes:
+        for name in names or catalogue.names():
+            drill = catalogue.find(name)
+            found[name] = _told(name, prove(drill, processes, seeds, right_seeds, only))
+            if record and not only:
+                _record(drill, found[name], seeds)
+    if record:
+        page.write()
+    bad = sum(bool(finding.problem) for findings in found.values() for finding in findings)
     if as_json:
-        rows = [{"drill": name, **asdict(finding)} for name, finding in table]
-        click.echo(json.dumps({"schema": 1, "failures": len(failures), "findings": rows}))
+        rows = [{"drill": name, **asdict(f)} for name, findings in found.items() for f in findings]
+        click.echo(json.dumps({"schema": 1, "failures": bad, "findings": rows}))
     else:
-        click.echo(f"  {len(failures)} of {len(table)} findings are not as they must be")
-    return 1 if failures else 0
+        for name, findings in found.items():
+            click.echo(f"## {name}\n\n{page.table(_rejections(findings))}")
+        total = sum(map(len, found.values()))
+        click.echo(f"  {bad} of {total} findings are not as they must be")
+    return 1 if bad else 0
 
 
 @command.command("new")
@@ -62,7 +83,28 @@ def new(name: str) -> int:
     return 0
 
 
-def _tell(drill: str, what: str, detail: str, is_bad: bool) -> None:
-    """Say on stderr, as it is found, how one thing stands."""
-    word = "FAIL" if is_bad else "ok"
-    click.echo(f"  {word:<5} {drill}  {what}  {detail}".rstrip(), err=True)
+def _told(drill: str, findings: "Iterator[Finding]") -> "list[Finding]":
+    """Say on stderr, as it is found, how each thing stands, and at the end how many are rejected."""
+    began = time.monotonic()
+    found: list[Finding] = []
+    for finding in findings:
+        found.append(finding)
+        word = "FAIL" if finding.problem else "ok"
+        detail = finding.problem or (finding.rejection.rule if finding.rejection else "")
+        click.echo(f"  {word:<5} {drill}  {finding.what}  {detail}".rstrip(), err=True)
+    rejected, seconds = len(_rejections(found)), time.monotonic() - began
+    click.echo(f"  {drill}: {rejected} of {_wrong(found)} rejected, {seconds:.0f} s", err=True)
+    return found
+
+
+def _record(drill: Drill, findings: "list[Finding]", seeds: int) -> None:
+    right = [f for f in findings if f.what.startswith("right: ") and not f.problem]
+    strength.record(drill, _rejections(findings), _wrong(findings), len(right), seeds)
+
+
+def _rejections(findings: "list[Finding]") -> list[strength.Rejection]:
+    return [finding.rejection for finding in findings if finding.rejection]
+
+
+def _wrong(findings: "list[Finding]") -> int:
+    return sum(finding.what.startswith("wrong: ") for finding in findings)

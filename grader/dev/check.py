@@ -5,62 +5,49 @@ Left out: how the findings are printed (`grader/cli/dev.py`).
 
 import ast
 import json
-import os
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
-from multiprocessing import get_context
 
-from grader.catalogue import Drill, find
+from grader.catalogue import Drill
 from grader.dev.mutants import Right, Wrong, right, wrong
+from grader.dev.programs import FIRST_SEED, Finding, judged
 from grader.error import DrillError
 from grader.hints import ladder
 from grader.judge import judge
-from grader.limits import Limits
 from grader.material import material
-from grader.report import Report
 
 FILES = ("task.md", "drill.toml", "stub.py", "driver.py", "test_examples.py", "hints.md", "talk.md")
 OPTIONAL = ("given.py", "families.toml")
 HEADINGS = ("## Say it", "## Follow-ups", "## Checklist", "## Real engines")
-FIRST_SEED = 1
+RIGHT = "right"  # as a name: all right programs
 
 
-@dataclass(frozen=True)
-class Finding:
-    """One thing that was looked at: `problem` is "" when it is as it must be."""
+def check(
+    drill: Drill, processes: ProcessPoolExecutor, seeds: int, right_seeds: int, only: str = ""
+) -> Iterator[Finding]:
+    """Yield one finding for each thing proved, in order; the programs are judged by `processes`.
 
-    what: str
-    problem: str
-    rule: str = ""  # the rule that was told, for a wrong program
-    scenarios: int = 0
-    seconds: float = 0.0
-
-
-def check(drill: Drill, seeds: int, only: str = "") -> Iterator[Finding]:
-    """Yield one finding for each thing proved, in order, programs judged on all cores.
-
-    `only` names one right or wrong program, and then nothing else is looked at.
+    `only` names one right or wrong program, or all right ones, and then nothing else is looked at.
     """
     if not only:
         yield from _files(drill)
         yield from _texts(drill)
         yield _telling(drill)
         yield _untouched(drill)
+    programs = _programs(drill, only)
+    counts = [right_seeds if isinstance(program, Right) else seeds for program in programs]
+    yield from processes.map(judged, [drill.name] * len(programs), programs, counts)
+
+
+def _programs(drill: Drill, only: str) -> list[Right | Wrong]:
     programs: list[Right | Wrong] = [*right(drill), *wrong(drill)]
+    if only == RIGHT:
+        return [program for program in programs if isinstance(program, Right)]
     chosen = [program for program in programs if only in ("", program.name)]
     if not chosen:
         known = ", ".join(program.name for program in programs)
         raise DrillError(f"{drill.name} has no program {only!r}", hint=f"it has {known}")
-    with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
-        yield from pool.map(_judged, [drill.name] * len(chosen), chosen, [seeds] * len(chosen))
-
-
-def _judged(name: str, program: Right | Wrong, seeds: int) -> Finding:
-    drill = find(name)
-    if isinstance(program, Right):
-        return _accepted(drill, program, seeds)
-    return _rejected(drill, program, seeds)
+    return chosen
 
 
 def _files(drill: Drill) -> Iterator[Finding]:
@@ -141,47 +128,3 @@ def _untouched(drill: Drill) -> Finding:
     report = judge(drill, drill.text("stub.py"), seed=FIRST_SEED)
     problem = "" if report.status == "ungradable" else f"it is {report.status}"
     return Finding("the untouched stub cannot be graded", problem)
-
-
-def _accepted(drill: Drill, program: Right, seeds: int) -> Finding:
-    what = f"right: {program.name}"
-    report: Report | None = None
-    for seed in range(FIRST_SEED, FIRST_SEED + seeds):
-        report = judge(drill, program.text, seed=seed)
-        unwritten = [part for part, state in (report.parts or {}).items() if state == "unwritten"]
-        if report.status != "passed" or unwritten:
-            return Finding(what, f"seed {seed:x}: {summary(report)}{unwritten or ''}")
-    assert report is not None, "at least one seed"
-    return Finding(what, "", "", report.scenarios, report.seconds)
-
-
-def _rejected(drill: Drill, mutant: Wrong, seeds: int) -> Finding:
-    what = f"wrong: {mutant.name}"
-    told, played, seconds = "", 0, 0.0
-    for seed in range(FIRST_SEED, FIRST_SEED + seeds):
-        report = judge(drill, mutant.text, seed=seed, limits=_limits(seed))
-        told = report.counterexample.rule if report.counterexample else report.status
-        if told != mutant.rule:
-            return Finding(what, f"seed {seed:x}: {summary(report)}; expected {mutant.rule}")
-        played, seconds = max(played, report.scenarios), max(seconds, report.seconds)
-        if seed > FIRST_SEED and played <= len(material(drill).telling):
-            break  # nothing random was played: every further seed plays the same scenarios
-    return Finding(what, "", told, played, seconds)
-
-
-def _limits(seed: int) -> Limits:
-    """Return the usual limits; only the first seed's counterexample is made small."""
-    return Limits(shrink_tries=Limits.shrink_tries if seed == FIRST_SEED else 0)
-
-
-def summary(report: Report) -> str:
-    """Return a report in a few words: "failed, R3 (also R4, R7)" or "limit: time"."""
-    if report.problem:
-        return f"{report.status}: {report.problem.kind} {report.problem.says}"
-    found = report.counterexample
-    if found is None:
-        return report.status
-    others = [rule.id for rule in report.rules if rule.status in ("failed", "wait")]
-    last = found.difference.rows[-1]
-    also = ", ".join(other for other in others if other != found.rule)
-    return f"failed, {found.rule} (also {also}): must {last.must!r}, got {last.got!r}"

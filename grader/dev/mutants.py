@@ -16,7 +16,8 @@ class Wrong:
     why: str
     rule: str
     text: str
-    source: str  # where a real engine had this fault, "" for none
+    kind: str  # "engine" for a fault that a real engine had, "attempt" for a whole file, "mistake"
+    source: str  # where that engine had it, "" for none
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,7 @@ def wrong(drill: Drill) -> list[Wrong]:
             why=entry["why"],
             rule=entry["rule"],
             text=_text(drill, entry),
+            kind="engine" if entry.get("source") else "attempt" if "file" in entry else "mistake",
             source=entry.get("source", ""),
         )
         for entry in table["mutant"]

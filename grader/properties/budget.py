@@ -197,6 +197,7 @@ TELLING: dict[str, check.Scenario] = {
     "one budget for both passes": _scenario(
         (8, 4, 4, 3), [_request(2, 4), _request(6, 2), _request(5, 1, at=2)]
     ),
+    "a long answer to a long prompt": _scenario((600, 1, 300, 1), [_request(280, 270)]),
     "eos as the last token": _scenario((2, 4, 4, 1), [_request(2, 2, 2)]),
     "a large eos": {**_scenario((2, 4, 4, 1), [_request(2, 3, 2)]), "eos": 50_256},
     "the order of the queue": _scenario(
@@ -250,7 +251,7 @@ def is_valid(scenario: check.Scenario) -> bool:
     s = cast(Scenario, scenario)
     requests = s["requests"]
     least = min(s["blocks"], s["size"], s["budget"], s["seqs"]) >= 1 and s["cap"] >= 0
-    small = 1 <= len(requests) <= 12 and sum(_work(request) for request in requests) <= 240
+    small = 1 <= len(requests) <= 12 and sum(_work(request) for request in requests) <= 600
     return (
         least
         and small

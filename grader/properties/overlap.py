@@ -118,6 +118,8 @@ TELLING: dict[str, check.Scenario] = {
     "two end together": _scenario([(1, 2, 0), (1, 2, 0), (2, 2, 0)], budget=4, seqs=3),
     "chunks and decodes": _scenario([(3, 3, 0), (5, 2, 0)], budget=4, seqs=8),
     "one after the other": _scenario([(3, 3, 0), (5, 2, 0)], budget=4, seqs=8, depth=1),
+    "a large eos": {**_scenario([(1, 4, 2)]), "eos": 50_256},
+    "hundreds in flight": _scenario([(1, 270, 0)], depth=260),
     "no requests": _scenario([]),
     "no depth": _scenario([(1, 1, 0)], depth=0),
     "a negative budget": _scenario([(1, 1, 0)], budget=-2),
@@ -135,10 +137,10 @@ def is_valid(scenario: check.Scenario) -> bool:
         numbers += [request["prompt"], request["max_tokens"]]
     return (
         len(s["requests"]) <= len(NAMES)
-        and all(-20 <= number <= 60 for number in numbers)
-        and sum(numbers) <= 240
+        and all(-20 <= number <= 300 for number in numbers)
+        and sum(numbers) - s["depth"] <= 300
         and all(request["eos_at"] >= 0 for request in s["requests"])
-        and (s["eos"] is None or 0 <= s["eos"] < 10)
+        and (s["eos"] is None or 0 <= s["eos"] < 100_000)
     )
 
 

@@ -2,18 +2,19 @@
 
 from collections.abc import Iterator
 from datetime import date
+from textwrap import wrap
 
 from rich.text import Text
 
 from grader.report import ALL, Practice, Report
 from grader.screen.words import ahead, several, span
+from grader.strength import KINDS, Strength
 
 INDENT = "  "
 
 
-def passed(report: Report) -> Iterator[Text]:
+def passed(report: Report, width: int) -> Iterator[Text]:
     """Yield the lines for a grade in which every rule held."""
-    mutants, killed = report.judge
     yield Text()
     if report.scope != ALL:
         yield Text(f"{INDENT}HELD  ({report.scope}); the whole grade:  drill grade")
@@ -22,14 +23,20 @@ def passed(report: Report) -> Iterator[Text]:
     left = [part for part, status in (report.parts or {}).items() if status == "unwritten"]
     if left:
         yield Text(f"{INDENT}All rules hold but those of the open part: {', '.join(left)}.")
-    if mutants:
-        yield Text(
-            f"{INDENT}Judge strength: these rules reject {killed} of {mutants} known wrong files."
-        )
+    if report.judge.known:
+        sheet = f"Judge strength: these rules reject {kill_sheet(report.judge)}."
+        yield from (Text(INDENT + line) for line in wrap(sheet, width - len(INDENT)))
     name = report.drill
     yield Text(f"{INDENT}Unlocked: drill solution {name}")
     yield Text(f"{INDENT}          drill notes {name}     what real engines do")
     yield from _review(report)
+
+
+def kill_sheet(strength: Strength) -> str:
+    """Return how many known wrong files are rejected, by kind: "9 of 9 known wrong files: …"."""
+    there = [(name, strength.kinds.get(kind, 0)) for kind, name in KINDS.items()]
+    kinds = ", ".join(f"{number} {name}" for name, number in there if number)
+    return f"{strength.rejected} of {strength.known} known wrong files: {kinds}"
 
 
 def _effort(report: Report) -> str:

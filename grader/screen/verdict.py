@@ -31,7 +31,7 @@ def verdict(report: Report, width: int, hint: str = "") -> Iterator[RenderableTy
     if report.counterexample:
         yield from _counterexample(report, report.counterexample, width)
     if report.status == "passed":
-        yield from passed(report)
+        yield from passed(report, width)
     yield from unchanged(report)
     yield from _output(report, width)
     if hint:

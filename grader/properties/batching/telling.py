@@ -36,6 +36,7 @@ TELLING: dict[str, check.Scenario] = {
     "no steps for a request": case_of([1], 1, 0),
     "fewer than no steps": case_of([1], 1, -4),
     "fewer than no steps, no requests": case_of([], 1, -4),
+    "one step less than none, no requests": case_of([], 1, -1),
     "total_steps is True": case_of([1], 1, True),
     "total_steps is 2.5": case_of([1], 1, 2.5),
     "total_steps is 7.0, no requests": case_of([], 1, 7.0),

@@ -37,6 +37,7 @@ TELLING: dict[str, check.Scenario] = {
     "twins of 31 tokens do not": order_case([[7, 31]], [[7, 31]], [[8, 9]]),
     "31 shared of 40": order_case([[7, 31], [1, 9]], [[7, 31], [2, 9]], [[8, 9]]),
     "32 shared of 40": order_case([[7, 32], [1, 9]], [[7, 32], [2, 9]], [[8, 9]]),
+    "twins that share 300": order_case([[7, 300]], [[7, 300]], [[8, 9]], defer=300),
     "shared at the end only": order_case([[1, 9], [7, 40]], [[2, 9], [7, 40]], [[8, 9]]),
     "shared in the middle too": order_case(
         [[7, 1], [1, 1], [7, 3]], [[7, 1], [2, 1], [7, 3]], [[8, 1]], defer=3, check=0
@@ -109,6 +110,7 @@ TELLING: dict[str, check.Scenario] = {
     "no bound without age": refused_case("bound", age_weight=0),
     "no bound without slots": refused_case("bound", slots=0),
     "a negative backlog": refused_case("bound", backlog=-7),
+    "a backlog of one less than nobody": refused_case("bound", backlog=-1),
     "negative arrivals": refused_case("bound", arrivals=-7),
     "a negative match": refused_case("bound", max_match=-7),
 }

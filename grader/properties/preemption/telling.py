@@ -106,6 +106,7 @@ TELLING: dict[str, check.Scenario] = {
     "a choice with too many shared": _choice(100, shared_blocks=8),
     "a policy that nobody knows": _need(1, "lifo", A),
     "a policy in capitals": _need(1, "FCFS", A),
+    "a policy behind all others": _need(1, "sjf", A),
     "nothing needed": _need(0, "fcfs", A),
     "less than nothing needed": _need(-7, "priority", A),
     "a victim without blocks": _need(1, "fcfs", ("A", 0, 0, 0), B),

@@ -31,7 +31,7 @@ def is_valid(scenario: check.Scenario) -> bool:
 
 def _fits(request: Request, it: Scenario) -> bool:
     tokens = len(request["prompt"]) + request["max_tokens"]
-    if not request["prompt"] or not 1 <= request["max_tokens"] <= 100 or tokens > 200:
+    if not request["prompt"] or not 1 <= request["max_tokens"] <= 300 or tokens > 600:
         return False
     if any(not 0 <= token < 50 for token in request["prompt"]):
         return False

@@ -54,8 +54,9 @@ def _probed(work: check.Scenario, *probes: tuple[int, int]) -> check.Scenario:
 
 
 def _crowd(size: int) -> check.Scenario:
+    """More sequences than a batch holds, and a batch of more than a small number."""
     request = cast(dict[str, Plain], _pair(1, 2))
-    return {**_work(size + 1, 2, size, size), "requests": [{**request, "copies": size}]}
+    return {**_work(size + 1, 2, size, size - 100), "requests": [{**request, "copies": size}]}
 
 
 P = _pair
@@ -180,5 +181,6 @@ TELLING: dict[str, check.Scenario] = {
             _shared("001101", 4, 2),
         )
     ),
+    "a long answer to a long prompt": _work(600, 1, 300, 1, P(280, 270)),
     "a thousand and a half": _crowd(1500),
 }

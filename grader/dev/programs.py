@@ -1,0 +1,113 @@
+"""Judge the programs of a drill: every right one passes, every wrong one fails by its rule.
+
+Left out: the files around them (`check.py`), the table of the results (`page.py`).
+"""
+
+from dataclasses import dataclass
+from statistics import median
+from typing import cast
+
+from grader.catalogue import Drill, find
+from grader.check import Scenario
+from grader.dev.mutants import Right, Wrong
+from grader.judge import judge
+from grader.limits import Limits
+from grader.material import material
+from grader.plain import Plain
+from grader.report import Report
+from grader.strength import Rejection
+
+FIRST_SEED = 1
+REQUESTS = ("requests", "waiting", "lengths", "start", "later")  # where a scenario holds them
+OPERATIONS = ("ops", "calls")
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that was looked at: `problem` is "" when it is as it must be."""
+
+    what: str
+    problem: str
+    rejection: Rejection | None = None  # of a wrong program
+
+
+def judged(name: str, program: Right | Wrong, seeds: int) -> Finding:
+    """Judge one program of a drill with so many seeds; for a process of the pool."""
+    drill = find(name)
+    if isinstance(program, Right):
+        return _accepted(drill, program, seeds)
+    return _rejected(drill, program, seeds)
+
+
+def _accepted(drill: Drill, program: Right, seeds: int) -> Finding:
+    what = f"right: {program.name}"
+    for seed in range(FIRST_SEED, FIRST_SEED + seeds):
+        report = judge(drill, program.text, seed=seed)
+        unwritten = [part for part, state in (report.parts or {}).items() if state == "unwritten"]
+        if report.status != "passed" or unwritten:
+            return Finding(what, f"seed {seed:x}: {summary(report)}{unwritten or ''}")
+    return Finding(what, "")
+
+
+def _rejected(drill: Drill, mutant: Wrong, seeds: int) -> Finding:
+    what = f"wrong: {mutant.name}"
+    reports: list[Report] = []
+    for seed in range(FIRST_SEED, FIRST_SEED + seeds):
+        report = judge(drill, mutant.text, seed=seed, limits=_limits(seed))
+        told = report.counterexample.rule if report.counterexample else report.status
+        if told != mutant.rule:
+            return Finding(what, f"seed {seed:x}: {summary(report)}; expected {mutant.rule}")
+        reports.append(report)
+        if len(reports) > 1 and report.needed <= len(material(drill).telling):
+            break  # nothing random was played: every further seed plays the same scenarios
+    return Finding(what, "", _rejection(mutant, reports))
+
+
+def _rejection(mutant: Wrong, reports: list[Report]) -> Rejection:
+    found = reports[0].counterexample
+    number, unit = size(found.scenario) if found else (0, "")
+    return Rejection(
+        name=mutant.name,
+        kind=mutant.kind,
+        rule=mutant.rule,
+        size=number,
+        unit=unit,
+        median=round(median(report.needed for report in reports)),
+        worst=max(report.needed for report in reports),
+        seconds=round(max(report.seconds for report in reports), 2),
+    )
+
+
+def size(scenario: Scenario) -> tuple[int, str]:
+    """Return how many requests or operations a scenario holds, and which of the two.
+
+    {"ops": [{"do": "ask"}, {"do": "free"}]} holds (2, "operations").
+    """
+    for unit, keys in (("operations", OPERATIONS), ("requests", REQUESTS)):
+        there = [scenario[key] for key in keys if type(scenario.get(key)) is list]
+        if there:
+            return sum(_entries(cast(list[Plain], entries)) for entries in there), unit
+    return 1, "requests"
+
+
+def _entries(entries: list[Plain]) -> int:
+    """Count the entries of a list; one that stands for several copies counts as so many."""
+    return sum(cast(int, e.get("copies", 1)) if type(e) is dict else 1 for e in entries)
+
+
+def _limits(seed: int) -> Limits:
+    """Return the usual limits; only the first seed's counterexample is made small."""
+    return Limits(shrink_tries=Limits.shrink_tries if seed == FIRST_SEED else 0)
+
+
+def summary(report: Report) -> str:
+    """Return a report in a few words: "failed, R3 (also R4, R7)" or "limit: time"."""
+    if report.problem:
+        return f"{report.status}: {report.problem.kind} {report.problem.says}"
+    found = report.counterexample
+    if found is None:
+        return report.status
+    others = [rule.id for rule in report.rules if rule.status in ("failed", "wait")]
+    last = found.difference.rows[-1]
+    also = ", ".join(other for other in others if other != found.rule)
+    return f"failed, {found.rule} (also {also}): must {last.must!r}, got {last.got!r}"
