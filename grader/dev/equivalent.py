@@ -1,6 +1,5 @@
 """The mutants that live and may: grader/mutants/NAME/equivalent.toml, each with a reason."""
 
-import ast
 import tomllib
 from collections import Counter
 
@@ -27,22 +26,3 @@ def equivalent(drill: Drill) -> dict[Key, str]:
             f"{path.name} of {drill.name} lists {twice[0]} twice", hint="once is enough"
         )
     return dict(rows)
-
-
-def given(drill: Drill) -> set[str]:
-    """Return the functions that the stub hands over written: "Scheduler.add"."""
-    answer = _functions(drill.reference.read_text(encoding="utf-8"))
-    stub = _functions(drill.text("stub.py"))
-    return {name for name, code in stub.items() if answer.get(name) == code}
-
-
-def _functions(text: str) -> dict[str, str]:
-    """Return the code of each function and method by its name."""
-    found: dict[str, str] = {}
-    for node in ast.parse(text).body:
-        items = node.body if isinstance(node, ast.ClassDef) else [node]
-        prefix = f"{node.name}." if isinstance(node, ast.ClassDef) else ""
-        for item in items:
-            if isinstance(item, ast.FunctionDef):
-                found[prefix + item.name] = ast.unparse(item)
-    return found

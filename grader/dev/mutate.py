@@ -2,7 +2,7 @@
 
 Each is killed, or listed in grader/mutants/NAME/equivalent.toml with the reason why nobody can tell
 it from the reference; an unlisted one that lives, or a listed one that dies, fails the run. One
-that lives in a function which the stub hands over written is counted apart.
+that lives in a line which the stub hands over is counted apart.
 Stopped at any moment, the next run goes on where this one was, as long as nothing changed.
 """
 
@@ -19,8 +19,8 @@ from pathlib import Path
 from grader import catalogue, history, strength
 from grader.catalogue import Drill
 from grader.dev import page
-from grader.dev.equivalent import equivalent, given
-from grader.dev.mutation import Mutation, mutations
+from grader.dev.equivalent import equivalent
+from grader.dev.mutation import Mutation, lines, mutations
 from grader.dev.pool import pool
 from grader.error import DrillError
 from grader.judge import judge
@@ -62,8 +62,8 @@ def _mutate(drill: Drill, processes: ProcessPoolExecutor) -> list[str]:
     found = mutations(drill.reference.read_text(encoding="utf-8"))
     fates = _fates(drill, found, processes)
     lives = {mutant.key for mutant in found if not fates[mutant.key].killer}
-    handed = given(drill)
-    in_given = {key for key in lives if key[0].split("#")[0] in handed}
+    handed = lines(drill.text("stub.py"))
+    in_given = {key for key in lives if (key[0].split("#")[0], key[1]) in handed}
     lives -= in_given
     listed = equivalent(drill)
     problems = [f"{drill.name}: lives, unlisted: {_said(key)}" for key in sorted(lives - {*listed})]

@@ -54,6 +54,13 @@ def mutations(source: str) -> list[Mutation]:
     return found
 
 
+def lines(source: str) -> set[tuple[str, str]]:
+    """Return every line of a source with the function around it, in the form of a mutation's."""
+    functions = _functions(source)
+    numbered = enumerate(source.splitlines(), 1)
+    return {(functions.get(number, ""), _joined([line])) for number, line in numbered}
+
+
 def _texts(source: str) -> Iterator[str]:
     """Yield the source with each operator applied at each place."""
     operators, trees, mutating = _cosmic_ray()
