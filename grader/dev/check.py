@@ -36,7 +36,20 @@ def check(
         yield _untouched(drill)
     programs = _programs(drill, only)
     counts = [right_seeds if isinstance(program, Right) else seeds for program in programs]
-    yield from processes.map(judged, [drill.name] * len(programs), programs, counts)
+    found: list[Finding] = []
+    for finding in processes.map(judged, [drill.name] * len(programs), programs, counts):
+        found.append(finding)
+        yield finding
+    if not only:
+        yield every_rule_is_broken(drill, found)
+
+
+def every_rule_is_broken(drill: Drill, findings: list[Finding]) -> Finding:
+    """A check that no wrong program fails could as well not be there."""
+    broken = {rule for finding in findings for rule in finding.broken}
+    never = [rule.id for rule in drill.rules if rule.id not in broken]
+    problem = f"none breaks {', '.join(never)}" if never else ""
+    return Finding("every rule is broken by a wrong program", problem)
 
 
 def _programs(drill: Drill, only: str) -> list[Right | Wrong]:

@@ -29,6 +29,7 @@ class Finding:
     what: str
     problem: str
     rejection: Rejection | None = None  # of a wrong program
+    broken: tuple[str, ...] = ()  # all rules that it breaks, told or not
 
 
 def judged(name: str, program: Right | Wrong, seeds: int) -> Finding:
@@ -60,7 +61,7 @@ def _rejected(drill: Drill, mutant: Wrong, seeds: int) -> Finding:
         reports.append(report)
         if len(reports) > 1 and report.needed <= len(material(drill).telling):
             break  # nothing random was played: every further seed plays the same scenarios
-    return Finding(what, "", _rejection(mutant, reports))
+    return Finding(what, "", _rejection(mutant, reports), _broken(reports[0]))
 
 
 def _rejection(mutant: Wrong, reports: list[Report]) -> Rejection:
@@ -76,6 +77,11 @@ def _rejection(mutant: Wrong, reports: list[Report]) -> Rejection:
         worst=max(report.needed for report in reports),
         seconds=round(max(report.seconds for report in reports), 2),
     )
+
+
+def _broken(report: Report) -> tuple[str, ...]:
+    """Return the rules that a grade saw broken, those that wait for another one included."""
+    return tuple(rule.id for rule in report.rules if rule.status in ("failed", "wait"))
 
 
 def size(scenario: Scenario) -> tuple[int, str]:
@@ -107,7 +113,6 @@ def summary(report: Report) -> str:
     found = report.counterexample
     if found is None:
         return report.status
-    others = [rule.id for rule in report.rules if rule.status in ("failed", "wait")]
     last = found.difference.rows[-1]
-    also = ", ".join(other for other in others if other != found.rule)
+    also = ", ".join(other for other in _broken(report) if other != found.rule)
     return f"failed, {found.rule} (also {also}): must {last.must!r}, got {last.got!r}"
