@@ -43,17 +43,16 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("names", nargs="*", metavar="NAME")
     parser.add_argument("--jobs", type=int, default=2, help="processes, 2 unless said")
     options = parser.parse_args(arguments)
-    os.nice(5)
     problems: list[str] = []
     try:
         with pool(options.jobs) as processes:
             for name in options.names or catalogue.names():
                 problems += _mutate(catalogue.find(name), processes)
     except DrillError as error:
-        print(f"mutate: {error.problem}\n        {error.hint}", file=sys.stderr)
+        _tell(f"mutate: {error.problem}\n        {error.hint}")
         return error.code
     page.write()
-    print("\n".join(problems) or "every mutant is killed or listed")
+    sys.stdout.write(("\n".join(problems) or "every mutant is killed or listed") + "\n")
     return 1 if problems else 0
 
 
@@ -128,8 +127,9 @@ def _said(key: tuple[str, str, str]) -> str:
 
 
 def _tell(line: str) -> None:
-    print(line, file=sys.stderr, flush=True)
+    sys.stderr.write(line + "\n")
 
 
 if __name__ == "__main__":
+    os.nice(5)
     sys.exit(main(sys.argv[1:]))
