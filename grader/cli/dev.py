@@ -84,7 +84,7 @@ def new(name: str) -> int:
 
 
 def _told(drill: str, findings: "Iterator[Finding]") -> "list[Finding]":
-    """Say on stderr, as it is found, how each thing stands, and at the end how many are rejected."""
+    """Say on stderr, as it is found, how each thing stands; at the end, how many are rejected."""
     began = time.monotonic()
     found: list[Finding] = []
     for finding in findings:

@@ -1,60 +1,48 @@
-"""docs/strength.md, from what was recorded: nothing in it is written by hand but its words.
+"""The tables of docs/strength.md, from what was recorded.
 
 Left out: the measuring (`programs.py`, `mutate.py`).
 """
 
 from statistics import median
+from typing import TypeAlias
 
 from grader import catalogue
 from grader.catalogue import ROOT, Drill
+from grader.error import DrillError
 from grader.strength import KINDS, Rejection, rejected, strength
 
+Cells: TypeAlias = tuple[str, ...]  # of one row
+
 PATH = ROOT / "docs" / "strength.md"
-HEAD = """# How strong the judge is
-
-A rule that no program breaks proves nothing, so every drill comes with programs that must fail and programs that must pass.
-This page is written by the two commands that measure, and by nothing else:
-
-```console
-$ drill dev check --record             # every right and every wrong program
-$ python -m grader.dev.mutate          # every change of the answers in one place
-```
-
-- A wrong program counts as rejected if each of 12 seeds rejects it at the usual number of scenarios, 600, and names the rule that its author would call the cause.
-  One that the fixed scenarios reject is judged with two seeds, since the others would play the same.
-- *Size* is that of the counterexample that a person is shown.
-- *Scenarios* is how many were played until one broke a rule: the median and the worst of the seeds.
-- *Seconds* is the slowest grade, shrinking included, on two shared cores; it says more of the machine than of the judge.
-- `python -m grader.dev.mutate NAME` changes the answer in one place, in every way that cosmic-ray knows (an operator, a number, a condition, a loop), and grades each change.
-  A change that lives stands either in a line that the stub hands over, or in `grader/mutants/NAME/equivalent.toml` with the reason why nobody can tell it from the answer; anything else fails the run.
-- `drill dev check --only right --right-seeds 100` judges every right program with 100 seeds.
-- `DRILL_CHECKS=all python -m pytest tests/drills/test_checks.py` takes away each check in turn and sees that a wrong program passes.
-"""
-
-
-def page() -> str:
-    """Return the whole page; a drill that was not measured since it changed says so."""
-    drills = [catalogue.find(name) for name in catalogue.names()]
-    parts = [HEAD, "## All drills\n", _summary(drills), "## Changes of the answers\n"]
-    parts.append(_mutants(drills))
-    for drill in drills:
-        parts += [f"## {drill.name}\n", table(rejected(drill))]
-    return "\n".join(parts)
+MARK = "<!-- What follows is written by the commands above. -->\n"
 
 
 def write() -> None:
-    """Write the page to docs/strength.md."""
-    PATH.write_text(page(), encoding="utf-8")
+    """Write the tables anew; the words above the mark stay."""
+    if not PATH.is_file():
+        raise DrillError(f"{PATH} is not there", hint="the page is kept in a clone alone")
+    words = PATH.read_text(encoding="utf-8").split(MARK)[0]
+    PATH.write_text(words + MARK + tables(), encoding="utf-8")
+
+
+def tables() -> str:
+    """Return all that is measured; a drill that changed since it was measured says so."""
+    drills = [catalogue.find(name) for name in catalogue.names()]
+    parts = ["", "## All drills", "", _summary(drills)]
+    parts += ["## The answers changed in one place", "", _mutants(drills)]
+    for drill in drills:
+        parts += [f"## {drill.name}", "", table(rejected(drill))]
+    return "\n".join(parts)
 
 
 def table(rejections: list[Rejection]) -> str:
     """Return the wrong programs of a drill as a table."""
-    rows = [
+    rows: list[Cells] = [
         (
             rejection.name.replace("_", " "),
             rejection.kind,
             rejection.rule,
-            f"{rejection.size} {rejection.unit}" if rejection.unit else "",
+            _size(rejection),
             f"{rejection.median}, {rejection.worst}",
             f"{rejection.seconds:.2f}",
         )
@@ -63,6 +51,11 @@ def table(rejections: list[Rejection]) -> str:
     if not rows:
         return "Not measured since its files changed.\n"
     return _table(("program", "kind", "told", "size", "scenarios", "seconds"), rows)
+
+
+def _size(rejection: Rejection) -> str:
+    unit = rejection.unit.removesuffix("s") if rejection.size == 1 else rejection.unit
+    return f"{rejection.size} {unit}" if unit else ""
 
 
 def _summary(drills: list[Drill]) -> str:
@@ -76,7 +69,7 @@ def _summary(drills: list[Drill]) -> str:
         "size: median, largest",
         "worst scenarios",
     )
-    rows: list[tuple[str, ...]] = []
+    rows: list[Cells] = []
     for drill in drills:
         sheet, rejections = strength(drill), rejected(drill)
         numbers = (sheet.known, sheet.rejected, *(sheet.kinds.get(kind, 0) for kind in KINDS))
@@ -97,7 +90,7 @@ def _sizes(rejections: list[Rejection]) -> str:
 
 def _mutants(drills: list[Drill]) -> str:
     heads = ("drill", "changes", "killed", "share", "handed over", "equivalent")
-    rows: list[tuple[str, ...]] = []
+    rows: list[Cells] = []
     for drill in drills:
         sheet = strength(drill)
         if sheet.mutants:
@@ -108,6 +101,6 @@ def _mutants(drills: list[Drill]) -> str:
     return _table(heads, rows)
 
 
-def _table(heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+def _table(heads: Cells, rows: list[Cells]) -> str:
     lines = [heads, ("---",) * len(heads), *rows]
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)

@@ -39,13 +39,15 @@ def test_a_strength_that_was_measured_on_other_files_is_not_shown(
     folder.mkdir()
     monkeypatch.setattr(Entry, "mutants", property(lambda _: folder))
     (folder / "wrong.toml").write_text("")
-    strength.record(drill, 7, 7, 12)
+    rejection = strength.Rejection("one", "attempt", "R2", 2, "requests", 5, 8, 0.1)
+    strength.record(drill, [rejection], known=2, right=3, seeds=12)
 
     before = strength.strength(drill)
     (folder / "wrong.toml").write_text("# changed\n")
 
-    assert before == (7, 7)
-    assert strength.strength(drill) == (0, 0)
+    assert (before.known, before.rejected, before.kinds) == (2, 1, {"attempt": 1})
+    assert strength.strength(drill).known == 0
+    assert strength.rejected(drill) == []
 
 
 def test_a_new_drill_can_be_made_and_is_refused_twice(drill: Drill) -> None:

@@ -84,12 +84,10 @@ new = ["{{}}"]
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Give `batching` two changes of its answer, one that lives, and a folder of its own."""
-    whole = mutate.mutations
-    monkeypatch.setattr(
-        mutate, "mutations", lambda text: [m for m in whole(text) if m.new in (LIVES, DIES)]
-    )
+    two = [m for m in mutations(find("batching").reference.read_text()) if m.new in (LIVES, DIES)]
+    monkeypatch.setattr("grader.dev.mutate.mutations", lambda _: two)
     monkeypatch.setattr(Entry, "mutants", property(lambda _: tmp_path))
-    monkeypatch.setattr(mutate.page, "write", lambda: None)
+    monkeypatch.setattr("grader.dev.page.write", lambda: None)
     return tmp_path
 
 

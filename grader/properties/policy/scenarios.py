@@ -31,7 +31,7 @@ def is_valid(scenario: check.Scenario) -> bool:
 
 
 def _is_valid_prompt(prompt: Prompt) -> bool:
-    pieces = all(len(piece) == 2 and 1 <= piece[1] <= 200 for piece in prompt)
+    pieces = all(len(piece) == 2 and 1 <= piece[1] <= 300 for piece in prompt)
     return 1 <= len(prompt) <= 4 and pieces and all(0 <= piece[0] <= 999 for piece in prompt)
 
 
@@ -47,7 +47,7 @@ def _is_valid_order(scenario: Any) -> bool:
         _are_valid_entries(case["waiting"])
         and len(case["cache"]) <= 140
         and all(_is_valid_prompt(prompt) for prompt in case["cache"])
-        and all(-9 <= number <= 200 for number in numbers)
+        and all(-9 <= number <= 300 for number in numbers)
         and len(offending(case)) <= 1
     )
 
