@@ -5,7 +5,8 @@ from typing import cast
 from grader import check
 from grader.properties.radix.shapes import Large, Op, Scenario, Shape
 
-MOST = 60  # calls, and tokens of one sequence
+MOST = 60  # calls
+TOKENS = 300  # of one sequence
 SIZES: dict[Shape, tuple[int, int]] = {  # n, and n times page_size
     "edge": (60_000, 60_000),
     "chain": (2_000, 4_000),
@@ -34,7 +35,7 @@ def _op_is_valid(op: Op, is_ours: bool) -> bool:
     if op["do"] == "split":
         return 0 <= op["node"] <= 99 and -9 <= op["k"] <= 99
     tokens = op["tokens"]
-    if len(tokens) > MOST or not all(0 <= token <= 9 for token in tokens):
+    if len(tokens) > TOKENS or not all(0 <= token <= 9 for token in tokens):
         return False
     if op["do"] == "match" or op["extra"] == 0:
         return True

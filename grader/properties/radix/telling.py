@@ -106,6 +106,7 @@ TELLING: dict[str, check.Scenario] = {
     "a range of slots": case_of(_i("12"), _i("134"), _m("13"), form="range"),
     "a list in pages": case_of(_i("1212"), _i("1213"), _m("121"), page=2),
     "a tuple in pages": case_of(_i("1212"), _i("1222"), _m("1222"), page=2, form="tuple"),
+    "300 tokens that are there already": case_of(_i("12" * 150), _i("12" * 150)),
     "token 0": case_of(_i("00"), _m("0"), _i("01"), _m("01")),
     "page 2, no whole page": case_of(_i("1"), _m("1"), page=2),
     "page 2, the tail is left out": case_of(_i("12345"), _m("12345"), page=2),
