@@ -26,7 +26,7 @@ def command(rule: str | None, name: str | None) -> int:
         raise DrillError(f"{drill.name} has no hints for {wanted}", code=70)
     shown = history.since_begun(drill.name, "hint").count(wanted)  # a review begins mildly again
     number = min(shown, len(steps) - 1)
-    click.echo(f"  {wanted}  {drill.rule(wanted).says}\n")
+    click.echo(click.wrap_text(f"{wanted}  {drill.rule(wanted).says}", 78, "  ", "      ") + "\n")
     for step in range(number + 1):
         click.echo(click.wrap_text(f"{step + 1}. {steps[step]}", 78, "  ", "     "))
     if shown < len(steps):

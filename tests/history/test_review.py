@@ -177,6 +177,7 @@ def test_a_review_under_way_is_not_begun_again(grade: Grade, say: Say) -> None:
     said = say("review", "batching")
 
     assert "under way" in said.out
+    assert "review under way      drill grade batching" in say().out
     assert MINE.read_text() == "# half of it\n"
 
 
