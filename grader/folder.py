@@ -1,17 +1,13 @@
 """The learner's folder: made by `start`, found again by `grade`, never overwritten."""
 
-import json
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
 from grader import catalogue, file, history
 from grader.catalogue import Drill
-from grader.check import Scenario
 from grader.error import DrillError
-from grader.report import Counterexample
 
-CASES = "cases"  # subfolder with the failing scenarios, a small JSON file each
 SOURCE_LIMIT = 1 << 20  # bytes of a file that is graded
 
 
@@ -36,11 +32,14 @@ def start(drill: Drill, parent: Path) -> list[Path]:
             f"{folder} is there already; nothing was changed",
             hint=f"go on:  drill grade {drill.name}      begin again:  drill reset {drill.name}",
         )
+    from grader.template import template  # with the drill's checks, a tenth of a second to import
+
     files = {
         "task.md": drill.text("task.md"),
         drill.file: drill.text("stub.py"),
         "given.py": drill.text("given.py"),
         "test_examples.py": drill.text("test_examples.py"),
+        "cases.toml": template(drill),
     }
     try:
         folder.mkdir(parents=True)
@@ -100,36 +99,6 @@ def source(place: Place) -> str:
     if "\0" in text:
         raise DrillError("holds a null byte; is it a Python file?", code=3)
     return text
-
-
-def save_case(place: Place, found: Counterexample) -> None:
-    """Keep a failing scenario beside the learner's file, to be played first next time."""
-    folder = place.file.parent / CASES
-    body = {"drill": place.drill.name, "rule": found.rule, "scenario": found.scenario}
-    try:
-        folder.mkdir(exist_ok=True)
-        text = json.dumps(body, indent=1)
-        file.write(folder / f"{found.case}.json", text + "\n")
-    except OSError as error:
-        reason = error.strerror or error
-        raise DrillError(f"{folder} cannot be written: {reason}", code=70) from error
-
-
-def cases(place: Place) -> dict[str, Scenario]:
-    """Return the saved scenarios by name; a file that is not one is an error that names it."""
-    found: dict[str, Scenario] = {}
-    if not place.is_folder_of_ours:
-        return found
-    for path in sorted((place.file.parent / CASES).glob("*.json")):
-        try:
-            body = json.loads(path.read_text(encoding="utf-8"))
-            scenario = body["scenario"]
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            raise DrillError(
-                f"{path} is not a saved case ({type(error).__name__})", hint="delete it or mend it"
-            ) from error
-        found[path.stem] = scenario
-    return found
 
 
 def _file(path: Path, drill_name: str | None) -> Place:

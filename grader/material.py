@@ -41,8 +41,8 @@ class Material:
     show: Callable[[Scenario], list[str]]
     part: Callable[[Scenario], str]
     seconds: Callable[[Scenario], float]
+    scenario: object  # the type that a scenario must have
     observation: object  # the type that an observation must have
-    _scenario: object
     _is_valid: Callable[[Scenario], bool]
     _known: Callable[[Scenario], Plain]  # None: ask the reference
     _seen: dict[str, Plain]
@@ -59,7 +59,7 @@ class Material:
 
     def is_valid(self, scenario: Scenario) -> bool:
         """Return whether the contract allows this scenario."""
-        return fits(scenario, self._scenario) and self._is_valid(scenario)
+        return fits(scenario, self.scenario) and self._is_valid(scenario)
 
 
 @lru_cache(maxsize=16)
@@ -87,7 +87,7 @@ def material(drill: Drill) -> Material:
         part=getattr(properties, "part", _main_part),
         seconds=getattr(properties, "seconds", _usual_seconds),
         observation=properties.Observation,
-        _scenario=properties.Scenario,
+        scenario=properties.Scenario,
         _is_valid=properties.is_valid,
         _known=getattr(properties, "known", _not_known),
         _seen={},

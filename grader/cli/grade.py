@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import click
 
-from grader import folder, history
+from grader import cases, folder, history
 from grader.check import Scenario
 from grader.clean import clean
 from grader.cli import complete
@@ -25,7 +25,11 @@ from grader.report import Practice, Report
 @click.option(
     "--rule", help="Ask only this rule and those that it needs.", shell_complete=complete.rules
 )
-@click.option("--case", help="Play one saved case only.", shell_complete=complete.cases)
+@click.option(
+    "--case",
+    help="Play one only: a saved case, or a scenario of your cases.toml.",
+    shell_complete=complete.cases,
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
 @click.pass_obj
 def command(
@@ -43,12 +47,8 @@ def command(
     WHAT is a file, a drill's name or a folder; without it, the drill of this folder.
     """
     place = folder.locate(what, name)
-    cases = folder.cases(place)
-    if case is not None:
-        if case not in cases:
-            raise DrillError(f"no case is saved as {case!r}", hint=_known(list(cases)))
-        cases = {case: cases[case]}
-    report = _graded(place, _seed(seed), scenarios, rule, list(cases.values()), case is not None)
+    kept = cases.load(place) if case is None else {case: cases.find(place, case)}
+    report = _graded(place, _seed(seed), scenarios, rule, list(kept.values()), case is not None)
     is_saved = _save(place, report)
     if as_json:
         click.echo(json.dumps(report.to_json()))
@@ -62,7 +62,7 @@ def _graded(
     seed: int,
     scenarios: int,
     rule: str | None,
-    cases: list[Scenario],
+    kept: list[Scenario],
     only_cases: bool,
 ) -> Report:
     """Grade a file, or say why it cannot be read; either way the attempt is recorded."""
@@ -79,7 +79,7 @@ def _graded(
         seed=seed,
         scenarios=scenarios,
         file=file,
-        cases=cases,
+        cases=kept,
         rule=rule,
         only_cases=only_cases,
     )
@@ -128,7 +128,7 @@ def _save(place: Place, report: Report) -> bool:
     if not report.counterexample or not place.is_folder_of_ours:
         return False
     try:
-        folder.save_case(place, report.counterexample)
+        cases.save(place, report.counterexample)
     except DrillError as error:
         _warn(f"the case was not saved: {error.problem}", error.hint)
         return False
@@ -147,7 +147,3 @@ def _seed(text: str | None) -> int:
             f"{text!r} is no seed", hint="a seed is up to 8 hexadecimal digits: 5f3a91c2"
         )
     return seed
-
-
-def _known(cases: list[str]) -> str:
-    return f"saved here: {', '.join(cases)}" if cases else "no case is saved here"

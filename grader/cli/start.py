@@ -11,6 +11,7 @@ WHAT = {
     "task.md": "what to build, and its {rules} rules",
     "given.py": "what you are handed",
     "test_examples.py": "a few examples to run yourself:  pytest {name}/",
+    "cases.toml": "your own scenarios, for drill grade and drill trace",
 }
 
 
