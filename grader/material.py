@@ -46,6 +46,7 @@ class Material:
     _is_valid: Callable[[Scenario], bool]
     _known: Callable[[Scenario], Plain]  # None: ask the reference
     _seen: dict[str, Plain]
+    _drawn: dict[int, list[Scenario]]  # of the seed that was drawn last
 
     def must(self, scenario: Scenario) -> Plain:
         """Return what the reference does in this scenario; remembered for the next grade."""
@@ -56,6 +57,27 @@ class Material:
                 del self._seen[next(iter(self._seen))]
             self._seen[key] = self.play(self.reference, scenario) if known is None else known
         return self._seen[key]
+
+    def draw(self, seed: int, count: int, use: Callable[[Scenario], bool]) -> None:
+        """Hand `count` or more random scenarios of a seed to `use`, until it answers False.
+
+        Those of the seed drawn last come from memory, so that a file graded again and again with
+        one seed is not kept waiting; `use` may be handed a scenario twice.
+        """
+        from grader.scenario import play  # hypothesis: a tenth of a second to import
+
+        if seed not in self._drawn:
+            self._drawn.clear()
+        known = self._drawn.setdefault(seed, [])
+        if not all(map(use, known)):
+            return
+        known.clear()
+
+        def keep(scenario: Scenario) -> bool:
+            known.append(scenario)
+            return use(scenario)
+
+        play(self.random, seed, count, keep)
 
     def is_valid(self, scenario: Scenario) -> bool:
         """Return whether the contract allows this scenario."""
@@ -91,6 +113,7 @@ def material(drill: Drill) -> Material:
         _is_valid=properties.is_valid,
         _known=getattr(properties, "known", _not_known),
         _seen={},
+        _drawn={},
     )
 
 

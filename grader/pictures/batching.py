@@ -1,6 +1,6 @@
 """A run of the drill `batching`: who has which slot in which step, as the answers say it."""
 
-from typing import Any, cast
+from typing import Any
 
 from grader.check import Scenario
 from grader.plain import Plain

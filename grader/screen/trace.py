@@ -10,8 +10,8 @@ from rich.table import Table
 from rich.terminal_theme import SVG_EXPORT_THEME
 from rich.text import Text
 
+from grader import file
 from grader.clean import boxed, clean
-from grader.error import DrillError
 from grader.screen.verdict import wrapped
 from grader.trace.picture import Cell, Picture
 from grader.trace.play import Trace
@@ -31,9 +31,9 @@ STYLES = {
 }
 
 
-def trace_screen(trace: Trace, file: str, width: int) -> Iterator[RenderableType]:
+def trace_screen(trace: Trace, played: str, width: int) -> Iterator[RenderableType]:
     """Yield the whole screen: what was played, the table, the rule that it breaks."""
-    yield Text.assemble(f"  {trace.drill.name}  ", (trace.name, "bold"), f"  played by {file}")
+    yield Text.assemble(f"  {trace.drill.name}  ", (trace.name, "bold"), f"  played by {played}")
     yield Text()
     for line in trace.shown:
         yield from wrapped(line, width, "dim")
@@ -54,7 +54,7 @@ def trace_screen(trace: Trace, file: str, width: int) -> Iterator[RenderableType
             yield Text("    | ... (more was cut)", style="dim")
 
 
-def save(trace: Trace, file: str, path: Path, kind: str) -> None:
+def save(trace: Trace, played: str, path: Path, kind: str) -> None:
     """Write the screen to `path` as "svg" or "html"."""
     console = Console(
         record=True,
@@ -65,17 +65,13 @@ def save(trace: Trace, file: str, path: Path, kind: str) -> None:
         legacy_windows=False,
     )
     console.width = max(NARROW, min(WIDE, console.measure(_table(trace.picture)).maximum + 2))
-    for line in trace_screen(trace, file, console.width):
+    for line in trace_screen(trace, played, console.width):
         console.print(line, markup=False, highlight=False, emoji=False)
     if kind == "svg":
         text = console.export_svg(title=f"drill trace {trace.name}", theme=SVG_EXPORT_THEME)
     else:
         text = console.export_html(theme=SVG_EXPORT_THEME, inline_styles=True)
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        reason = error.strerror or error
-        raise DrillError(f"{path} cannot be written: {reason}") from error
+    file.write(path, text)
 
 
 def _table(picture: Picture) -> Table:

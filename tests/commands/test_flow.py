@@ -17,6 +17,7 @@ def test_start_makes_a_folder_and_names_the_next_command(drill: Drill) -> None:
 
     assert done.returncode == 0
     assert sorted(path.name for path in Path("scheduler").iterdir()) == [
+        "cases.toml",
         "given.py",
         "scheduler.py",
         "task.md",
