@@ -14,6 +14,7 @@ COMMANDS = {  # name -> one line for --help; the module of the same name holds t
     "show": "Show a drill's statement.",
     "info": "Say what a drill asks for and what its judge was measured to reject.",
     "grade": "Say which rule a file breaks, on the smallest scenario.",
+    "watch": "Grade a file whenever it is saved.",
     "trace": "Show what your own code does in one scenario, step by step.",
     "hint": "Show the next hint for a rule.",
     "solution": "Show the answer, after a pass or with --give-up.",
