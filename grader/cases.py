@@ -51,6 +51,17 @@ def load(place: Place) -> dict[str, Scenario]:
     return {**saved, **own}
 
 
+def names(place: Place) -> list[str]:
+    """Return the names of all that is kept, without looking whether it can be played."""
+    if not place.is_folder_of_ours:
+        return []
+    try:
+        own = tomllib.loads((place.file.parent / OWN).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        own = {}
+    return [*(path.stem for path in saved_files(place)), *own]
+
+
 def find(place: Place, name: str) -> Scenario:
     """Return one of the kept scenarios; an unknown name is an error that lists them."""
     kept = load(place)

@@ -4,11 +4,13 @@ import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
-from grader import catalogue, file, history
+from grader import catalogue, file, history, notebook
 from grader.catalogue import Drill
 from grader.error import DrillError
 
 SOURCE_LIMIT = 1 << 20  # bytes of a file that is graded
+BOOK_LIMIT = 32 << 20  # bytes of a notebook, with the pictures that its cells may hold
+SUFFIXES = (".py", notebook.SUFFIX)
 
 
 @dataclass(frozen=True)
@@ -21,7 +23,8 @@ class Place:
     @property
     def is_folder_of_ours(self) -> bool:
         """Return whether `drill start` made the folder, so that cases may be saved in it."""
-        return (self.file.parent / "task.md").is_file() and self.file.name == self.drill.file
+        is_named_so = self.file.with_suffix(".py").name == self.drill.file
+        return (self.file.parent / "task.md").is_file() and is_named_so
 
 
 def start(drill: Drill, parent: Path) -> list[Path]:
@@ -58,7 +61,7 @@ def start(drill: Drill, parent: Path) -> list[Path]:
 
 def locate(what: str | None, drill_name: str | None = None) -> Place:
     """Return the file to grade: named by a path, by a drill, or the one of this folder."""
-    if what is not None and (drill_name or Path(what).suffix == ".py" or Path(what).is_file()):
+    if what is not None and (drill_name or Path(what).suffix in SUFFIXES or Path(what).is_file()):
         return _file(Path(what), drill_name)
     if what is not None and Path(what).is_dir() and not drill_name:
         return _started(Path(what), what)
@@ -83,22 +86,29 @@ def folders(drill: Drill) -> list[str]:
 
 
 def source(place: Place) -> str:
-    """Return the text of the learner's file; every way it may be unreadable is named."""
-    try:
-        raw = place.file.read_bytes()
-    except OSError as error:
-        raise DrillError(f"cannot be read: {error.strerror or error}", code=3) from error
-    if len(raw) > SOURCE_LIMIT:
-        most = f"at most {SOURCE_LIMIT:,} are graded"
-        raise DrillError(f"has {len(raw):,} bytes; {most}; is it the right file?", code=3)
-    try:
-        text = raw.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        says = f"is not UTF-8 text (byte {error.start}); save it as UTF-8"
-        raise DrillError(says, code=3) from error
+    """Return the code of the learner's file; every way it may be unreadable is named."""
+    is_notebook = place.file.suffix == notebook.SUFFIX
+    text = _text(place.file, BOOK_LIMIT if is_notebook else SOURCE_LIMIT)
+    if is_notebook:
+        text = notebook.code(text)
     if "\0" in text:
         raise DrillError("holds a null byte; is it a Python file?", code=3)
     return text
+
+
+def _text(path: Path, limit: int) -> str:
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        raise DrillError(f"cannot be read: {error.strerror or error}", code=3) from error
+    if len(raw) > limit:
+        most = f"at most {limit:,} are graded"
+        raise DrillError(f"has {len(raw):,} bytes; {most}; is it the right file?", code=3)
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        says = f"is not UTF-8 text (byte {error.start}); save it as UTF-8"
+        raise DrillError(says, code=3) from error
 
 
 def _file(path: Path, drill_name: str | None) -> Place:

@@ -56,7 +56,7 @@ def _bare(key: str) -> str:
 def _entry(text: str, line: int, index: int) -> int:
     """Return the line in which entry `index` of the list begins whose field begins in `line`."""
     rest = "\n".join(text.splitlines()[line - 1 :])
-    code = SKIPPED.sub(lambda found: "s" * len(found[0]), rest.partition("=")[2])
+    code = SKIPPED.sub(_blank, rest.partition("=")[2])
     depth, seen, is_open = 0, -1, False  # is_open: an entry may begin here
     for place, char in enumerate(code):
         if depth == 1 and is_open and not char.isspace() and char not in ",]":
@@ -67,3 +67,8 @@ def _entry(text: str, line: int, index: int) -> int:
         if depth == 1 and char in "[,":
             is_open = True
     return line
+
+
+def _blank(skipped: re.Match[str]) -> str:
+    """Return as many characters that open and close nothing; a comment is space, a text is not."""
+    return (" " if skipped[0].startswith("#") else "s") * len(skipped[0])

@@ -10,6 +10,7 @@ from typing import TypeAlias
 import click
 from click.shell_completion import CompletionItem
 
+from grader import cases as kept
 from grader import catalogue, folder, history
 from grader.catalogue import Drill
 from grader.error import DrillError
@@ -51,18 +52,18 @@ def rules(ctx: click.Context) -> list[tuple[str, str]]:
 
 @_offered
 def cases(ctx: click.Context) -> list[tuple[str, str]]:
-    """Offer the cases that are saved beside the learner's file."""
+    """Offer the cases that are saved beside the learner's file, and those of cases.toml."""
     place = folder.locate(ctx.params.get("what"), ctx.params.get("name"))
-    return [(name, "") for name in folder.cases(place)]
+    return [(name, "") for name in kept.names(place)]
 
 
 @_offered
 def versions(ctx: click.Context) -> list[tuple[str, str]]:
     """Offer the attempts at a drill and what was kept of its file, the newest first."""
     drill = _drill(ctx)
-    kept = [(one.name, f"kept ({one.why})") for one in history.snapshots(drill.name)]
+    put_by = [(one.name, f"kept ({one.why})") for one in history.snapshots(drill.name)]
     graded = [(str(one.number), one.status) for one in history.of(drill.name)]
-    return [*reversed(graded), *reversed(kept)]
+    return [*reversed(graded), *reversed(put_by)]
 
 
 def files(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import click
 
-from grader import cases, folder, history
+from grader import cases, folder, history, notebook
 from grader.check import Scenario
 from grader.clean import clean
 from grader.cli import complete
@@ -72,6 +72,8 @@ def _graded(
     try:
         source = folder.source(place)
     except DrillError as error:
+        if error.code != 3:
+            raise
         return _recorded(refused(place.drill, file, seed, str(error)), "")
     report = judge(
         place.drill,
@@ -83,7 +85,16 @@ def _graded(
         rule=rule,
         only_cases=only_cases,
     )
-    return _recorded(report, source)
+    return _recorded(_placed(report, place), source)
+
+
+def _placed(report: Report, place: Place) -> Report:
+    """Return the report with a problem's line told by cell, if the file is a notebook."""
+    problem = report.problem
+    if place.file.suffix != notebook.SUFFIX or not problem or not problem.line:
+        return report
+    cell, line = notebook.place(place.file.read_text(encoding="utf-8-sig"), problem.line)
+    return replace(report, file=f"{report.file} cell {cell}", problem=replace(problem, line=line))
 
 
 def _recorded(report: Report, source: str) -> Report:

@@ -7,6 +7,7 @@ import click
 
 from grader import cases, folder
 from grader.check import Scenario
+from grader.cli import complete
 from grader.folder import Place
 
 if TYPE_CHECKING:
@@ -14,8 +15,13 @@ if TYPE_CHECKING:
 
 
 @click.command("trace")
-@click.argument("case", required=False)
-@click.option("--drill", "name", help="The drill; without it, that of this folder.")
+@click.argument("case", required=False, shell_complete=complete.cases)
+@click.option(
+    "--drill",
+    "name",
+    help="The drill; without it, that of this folder.",
+    shell_complete=complete.drills,
+)
 @click.option("--file", help="The file to play; without it, that of the drill.")
 @click.option("--pdb", is_flag=True, help="Step through your code in Python's debugger.")
 @click.option("--svg", type=click.Path(), help="Write the picture to this file, as SVG.")

@@ -11,6 +11,7 @@ import click
 
 from grader import cases, catalogue, folder, history
 from grader.clean import clean
+from grader.cli import complete
 from grader.error import DrillError
 from grader.folder import Place
 
@@ -19,8 +20,10 @@ CLEAR = "\x1b[2J\x1b[H"
 
 
 @click.command("watch")
-@click.argument("what", required=False)
-@click.option("--drill", "name", help="The drill that the file answers.")
+@click.argument("what", required=False, shell_complete=complete.files)
+@click.option(
+    "--drill", "name", help="The drill that the file answers.", shell_complete=complete.drills
+)
 @click.pass_obj
 def command(settings: dict[str, str], what: str | None, name: str | None) -> int:
     """Grade a file whenever it is saved, until q is pressed.

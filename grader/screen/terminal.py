@@ -2,6 +2,7 @@
 
 import os
 import sys
+from pathlib import Path
 from typing import Any, Literal, TextIO, cast
 
 from rich.console import Console, RenderableType
@@ -43,6 +44,17 @@ class Terminal:
 def styled(text: str, style: str = "") -> Text:
     """Return a piece of text in a style; "[" and "]" mean themselves."""
     return Text(text, style=style)
+
+
+def link(line: Text, words: str, path: Path) -> Text:
+    """Return the line with these words of it leading to a file, where the terminal makes links.
+
+    One that knows no links shows the words alone; in a pipe and without colour they stay as is.
+    """
+    start = line.plain.find(words)
+    if start >= 0 and sys.stdout.isatty() and path.is_file():
+        line.stylize(f"link {path.resolve().as_uri()}", start, start + len(words))
+    return line
 
 
 def _console(stream: TextIO, color: Color) -> Console:

@@ -3,6 +3,7 @@
 import textwrap
 from collections.abc import Iterator
 from itertools import zip_longest
+from pathlib import Path
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -11,6 +12,7 @@ from grader.check import Difference
 from grader.clean import boxed, clean
 from grader.report import Counterexample, Problem, Report, RuleReport
 from grader.screen.passed import passed, unchanged
+from grader.screen.terminal import link
 
 WORDS = {"ok": "ok", "failed": "FAIL", "wait": "wait", "unwritten": "open", "untold": "-"}
 STYLES = {"ok": "green", "failed": "bold red", "wait": "yellow"}
@@ -84,7 +86,8 @@ def _parts(report: Report) -> Iterator[Text]:
 
 def _problem(report: Report, problem: Problem, width: int) -> Iterator[RenderableType]:
     where = f"{report.file}:{problem.line}" if problem.line else report.file
-    yield from wrapped(f"{where}  {clean(problem.says)}", width, "bold")
+    for line in wrapped(f"{where}  {clean(problem.says)}", width, "bold"):
+        yield link(line, where, Path(report.file))
     if problem.shown:
         yield from wrapped("It happened in this scenario:", width)
         yield Text()

@@ -65,7 +65,7 @@ def _depth(node: Node, nodes: Sequence[Node]) -> int:
 def _there(node: Node, was_there: bool) -> Line:
     kind: Kind = "locked" if node.is_locked else "node"
     event = Mark("" if was_there else "  new", "good")
-    return (_edge(node, kind), Mark(f" {node.note}", "dim"), event)
+    return (_edge(node, kind), Mark(f" {node.note}".rstrip(), "dim"), event)
 
 
 def _gone(node: Node) -> Line:

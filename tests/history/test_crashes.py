@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from grader import catalogue, folder, history
+from grader import cases, catalogue, folder, history
 from grader.folder import Place
 from grader.state.database import file
 from tests.history.conftest import Grade
@@ -128,7 +128,7 @@ def test_killed_while_grading_the_file_and_what_was_recorded_are_there(
     assert is_sound()
     assert history.of("batching")[0].source == "x = 1\n"
     assert MINE.read_text() == wrong
-    assert all(folder.cases(Place(drill, MINE)).values())
+    assert all(cases.load(Place(drill, MINE)).values())
 
 
 @pytest.mark.parametrize("number", range(THIRD))
