@@ -1,6 +1,7 @@
 """The learner's folder: made by `start`, found again by `grade`, never overwritten."""
 
 import json
+import os
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
@@ -86,12 +87,18 @@ def folders(drill: Drill) -> list[str]:
 def source(place: Place) -> str:
     """Return the text of the learner's file; every way it may be unreadable is named."""
     try:
-        raw = place.file.read_bytes()
+        with place.file.open("rb") as file:
+            raw, size = file.read(SOURCE_LIMIT + 1), os.fstat(file.fileno()).st_size
     except OSError as error:
         raise DrillError(f"cannot be read: {error.strerror or error}", code=3) from error
-    if len(raw) > SOURCE_LIMIT:
+    return decoded(raw, size)
+
+
+def decoded(raw: bytes, size: int) -> str:
+    """Return the text of a file of `size` bytes of which `raw` are the first."""
+    if size > SOURCE_LIMIT or len(raw) > SOURCE_LIMIT:
         most = f"at most {SOURCE_LIMIT:,} are graded"
-        raise DrillError(f"has {len(raw):,} bytes; {most}; is it the right file?", code=3)
+        raise DrillError(f"has {size:,} bytes; {most}; is it the right file?", code=3)
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -8,12 +8,14 @@ import click
 from grader import __version__
 from grader.error import DrillError
 
-COMMANDS = {  # name -> one line for --help; the module of the same name holds the command
+COMMANDS = {  # name -> one line for --help; the module of that name, "-" as "_", holds the command
     "list": "Show all drills.",
     "start": "Make a folder with a drill's statement and stub.",
     "show": "Show a drill's statement.",
     "info": "Say what a drill asks for and what its judge was measured to reject.",
     "grade": "Say which rule a file breaks, on the smallest scenario.",
+    "grade-all": "Grade a folder of files, on all cores or a cluster.",
+    "compare": "Say which files of a folder are nearly the same.",
     "hint": "Show the next hint for a rule.",
     "solution": "Show the answer, after a pass or with --give-up.",
     "review": "Write a drill again that passed some days ago.",
@@ -46,7 +48,7 @@ class Lazy(click.Group):
         """Import and return one command."""
         if cmd_name not in COMMANDS:
             return None
-        module = importlib.import_module(f"grader.cli.{cmd_name}")
+        module = importlib.import_module(f"grader.cli.{cmd_name.replace('-', '_')}")
         command: click.Command = module.command
         return command
 

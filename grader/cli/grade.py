@@ -48,7 +48,7 @@ def command(
         if case not in cases:
             raise DrillError(f"no case is saved as {case!r}", hint=_known(list(cases)))
         cases = {case: cases[case]}
-    report = _graded(place, _seed(seed), scenarios, rule, list(cases.values()), case is not None)
+    report = _graded(place, seed_of_text(seed), scenarios, rule, list(cases.values()), case is not None)
     is_saved = _save(place, report)
     if as_json:
         click.echo(json.dumps(report.to_json()))
@@ -135,7 +135,8 @@ def _save(place: Place, report: Report) -> bool:
     return True
 
 
-def _seed(text: str | None) -> int:
+def seed_of_text(text: str | None) -> int:
+    """Return the seed that was typed, or one drawn by chance."""
     if text is None:
         return int.from_bytes(os.urandom(4), "big")
     try:
