@@ -75,14 +75,15 @@ def _broken(report: Report, rule: RuleReport) -> str:
 
 
 def _told(found: Counterexample) -> list[str]:
-    difference = found.difference
-    before = ["", f"Before the last {difference.heading}:", difference.before]
+    difference, before = found.difference, list[str]()
+    if difference.before:
+        before = ["", f"Before the last {difference.heading}:", difference.before]
     return [
         found.means,
         "",
         "The smallest scenario that breaks it:",
         *(f"    {line}" for line in found.shown),
-        *(before if difference.before else []),
+        *before,
         "",
         *_row(difference.heading, difference.rows[-1]),
         *([] if found.repeats else ["", "It depends on earlier calls or on chance."]),
