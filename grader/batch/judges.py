@@ -33,7 +33,12 @@ class Fault(DrillError):
         hint = "it has no verdict yet; grade it again"
         super().__init__(f"{file}: {says}", hint=hint, code=70)
         self.file = file
+        self.says = says
         self.details = details
+
+    def __reduce__(self) -> tuple[type["Fault"], tuple[str, str, str]]:
+        """Return how to make it again on another machine."""
+        return Fault, (self.file, self.says, self.details)
 
 
 class Judges:
