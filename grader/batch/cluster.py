@@ -5,7 +5,6 @@ same version. Dask sends a task to another worker when one is lost; each answer 
 """
 
 from collections.abc import Iterable, Iterator
-from functools import cache
 from importlib import import_module
 from itertools import islice
 from typing import Any
@@ -32,7 +31,6 @@ class Cluster:
         except ImportError as error:
             hint = "pip install 'infra-drill[dask]'"
             raise DrillError(f"--dask {MISSING}", hint=hint, code=6) from error
-        self._version = cache(lambda drill: judge_version(find(drill)))
         self._local: Any = None
         if address == "local":
             self._local = self._distributed.LocalCluster(
@@ -74,7 +72,7 @@ class Cluster:
     def _submit(self, task: Task, files: dict[str, str]) -> Any:
         import infra_drill
 
-        version = self._version(task.drill)
+        version = judge_version(find(task.drill))
         future = self._client.submit(
             infra_drill.graded_on_worker, vars(task), version, pure=False, retries=RETRIES
         )

@@ -18,7 +18,7 @@ from grader.report import Report
 def graded(fields: dict[str, Any], version: str) -> Report:
     """Return the verdict on the task with these fields, by the judge of this version only."""
     task = Task(**fields)
-    if _version(task.drill) != version:
+    if judge_version(find(task.drill)) != version:
         raise DrillError(
             f"this worker's judge of {task.drill} differs from the one that asks",
             hint="install the same infra-drill on every machine",
@@ -30,8 +30,3 @@ def graded(fields: dict[str, Any], version: str) -> Report:
 def _judges() -> Judges:
     """Return the judges of this process; each is started when a thread first needs it."""
     return Judges(max(32, os.cpu_count() or 1))
-
-
-@cache
-def _version(drill: str) -> str:
-    return judge_version(find(drill))

@@ -9,7 +9,7 @@ import os
 import stat
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 from grader.batch.task import Task
@@ -76,6 +76,7 @@ def read(file: File, seed: int, scenarios: int) -> Task:
         return ask(problem=f"cannot be read: {error.strerror or error}")
 
 
+@cache
 def judge_version(drill: Drill) -> str:
     """Return a digest of all code that a verdict on this drill depends on."""
     used = [find(name) for name in drill.uses]

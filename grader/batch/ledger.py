@@ -13,6 +13,9 @@ from typing import Any, TextIO
 from grader.error import DrillError
 from grader.report import Report
 
+BEGIN = '{"schema": '  # of each line
+KEYS = ("file", "drill", "status", "seed", "task")  # by which a line is known to be one
+
 Line = dict[str, Any]  # a verdict as it stands in the file
 
 
@@ -70,19 +73,24 @@ def lines(path: Path) -> Iterator[Line]:
     """Yield the verdicts of a file; a last line that was cut short is left out."""
     with path.open(encoding="utf-8", errors="replace") as file:
         for number, text in enumerate(file, 1):
-            if not text.endswith("\n"):
+            if not text.endswith("\n") and text.startswith(BEGIN[: len(text)]):
                 return
-            try:
-                found = json.loads(text)
-                is_verdict = {"file", "drill", "status", "seed", "task"} <= set(found)
-            except (ValueError, TypeError):
-                is_verdict = False
-            if not is_verdict:
+            found = _parsed(text)
+            if found is None:
                 raise DrillError(
                     f"{path}:{number} is no verdict of `drill grade-all`",
                     hint="nothing was changed; choose another file:  --out FILE",
                 )
             yield found
+
+
+def _parsed(text: str) -> Line | None:
+    """Return a line as what it holds; None when that is no verdict."""
+    try:
+        found: Any = json.loads(text)
+    except ValueError:
+        return None
+    return found if isinstance(found, dict) and all(key in found for key in KEYS) else None
 
 
 def _unwritable(path: Path, error: OSError) -> DrillError:

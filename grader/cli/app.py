@@ -14,8 +14,6 @@ COMMANDS = {  # name -> one line for --help; the module of that name, "-" as "_"
     "show": "Show a drill's statement.",
     "info": "Say what a drill asks for and what its judge was measured to reject.",
     "grade": "Say which rule a file breaks, on the smallest scenario.",
-    "grade-all": "Grade a folder of files, on all cores or a cluster.",
-    "compare": "Say which files of a folder are nearly the same.",
     "hint": "Show the next hint for a rule.",
     "solution": "Show the answer, after a pass or with --give-up.",
     "review": "Write a drill again that passed some days ago.",
@@ -33,6 +31,8 @@ COMMANDS = {  # name -> one line for --help; the module of that name, "-" as "_"
     "quiz": "Ask for numbers, as an interviewer would, against the clock.",
     "doctor": "Say what this machine offers and what is missing.",
     "completion": "Print the script that lets your shell complete names.",
+    "grade-all": "Grade a folder of files, on all cores or a cluster.",
+    "compare": "Say which files of a folder are nearly the same.",
     "dev": "For authors: make drills and prove them.",
 }
 

@@ -23,7 +23,12 @@ def gradescope(report: Report) -> str:
         "visibility": "visible",
         "stdout_visibility": "hidden",
         "tests": [_test(entry) for entry in entries(report)],
-        "extra_data": {"status": report.status, "seed": f"{report.seed:08x}", **report.versions},
+        "extra_data": {
+            "status": report.status,
+            "seed": f"{report.seed:08x}",
+            "isolation": report.isolation.level if report.isolation else "none",
+            **report.versions,
+        },
     }
     return json.dumps(body, ensure_ascii=False, indent=1) + "\n"
 

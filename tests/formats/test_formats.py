@@ -4,7 +4,6 @@ import base64
 import json
 import os
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -42,8 +41,9 @@ def check(name: str, text: str) -> None:
         xmlschema.XMLSchema(str(HERE / "schema" / "junit.xsd")).validate(text)
         return
     schema = json.loads((HERE / "schema" / f"{name}.json").read_text(encoding="utf-8"))
-    jsonschema.Draft202012Validator.check_schema(schema)
-    jsonschema.Draft202012Validator(schema).validate(decoded(name, text))
+    validator: Any = jsonschema.Draft202012Validator
+    validator.check_schema(schema)
+    validator(schema).validate(decoded(name, text))
 
 
 @pytest.mark.parametrize("name", FORMATS)
@@ -95,17 +95,21 @@ def test_a_pass_has_all_points_and_what_is_not_known_has_none() -> None:
     assert points(VERDICTS["time"]) == (0, 3)
 
 
-@pytest.mark.parametrize(
-    ("name", "passed"),
-    [
-        ("exercism", lambda body: body["status"] == "pass"),
-        ("classroom", lambda body: body["status"] == "pass"),
-        ("prairielearn", lambda body: body["gradable"] and body["score"] == 1),
-        ("gradescope", lambda body: all(test["status"] == "passed" for test in body["tests"])),
-    ],
-)
-def test_only_a_pass_reads_as_one(name: str, passed: Callable[[Any], bool]) -> None:
-    read_as = {v: passed(decoded(name, FORMATS[name](one))) for v, one in VERDICTS.items()}
+def reads_as_a_pass(name: str, body: Any) -> bool:
+    """Return what a reader of the format makes of it."""
+    if name in ("exercism", "classroom"):
+        return bool(body["status"] == "pass")
+    if name == "prairielearn":
+        return bool(body["gradable"] and body["score"] == 1)
+    return all(test["status"] == "passed" for test in body["tests"])
+
+
+@pytest.mark.parametrize("name", sorted(set(FORMATS) - {"junit"}))
+def test_only_a_pass_reads_as_one(name: str) -> None:
+    read_as = {
+        verdict: reads_as_a_pass(name, decoded(name, FORMATS[name](one)))
+        for verdict, one in VERDICTS.items()
+    }
 
     assert read_as["passed"]
     assert not any(said for v, said in read_as.items() if VERDICTS[v].status != "passed")

@@ -42,9 +42,9 @@ def large(folder: Path, count: int) -> Path:
 
 def _programs(name: str, most: int) -> dict[str, bytes]:
     drill = find(name)
-    programs = [("right", item) for item in right(drill)[:most]]
-    programs += [("wrong", item) for item in wrong(drill)[:most]]
-    return {f"{kind}_{item.name}": item.text.encode() for kind, item in programs}
+    programs = {f"right_{item.name}": item.text for item in right(drill)[:most]}
+    programs |= {f"wrong_{item.name}": item.text for item in wrong(drill)[:most]}
+    return {name: text.encode() for name, text in programs.items()}
 
 
 def _attacks(most: int) -> dict[str, bytes]:

@@ -6,7 +6,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -36,7 +36,7 @@ needs_dask = pytest.mark.skipif(
 
 
 @contextmanager
-def cluster() -> Iterator[tuple[str, list[int]]]:
+def cluster() -> Generator[tuple[str, list[int]], None, None]:
     """Start a cluster of two workers; yield its address and their process ids."""
     process = subprocess.Popen(
         [sys.executable, "-c", CLUSTER],

@@ -77,7 +77,7 @@ def test_a_killed_run_leaves_no_process_and_goes_on_to_the_same_table(
     killed.wait()
     until(lambda: not any(is_alive(pid) for pid in started), 10)
     with out.open("a") as file:
-        file.write('{"file": "cut sho')  # what a kill in the middle of a line leaves
+        file.write('{"schema": 1, "dri')  # what a kill in the middle of a line leaves
 
     resumed = drill(*again, "--jobs", "1", "--resume")
 
@@ -150,11 +150,14 @@ def test_verdicts_are_never_overwritten(drill: Drill) -> None:
 
     refused = drill(*ALL)
     not_ours = drill(*ALL, "--resume")
+    Path("short.txt").write_text("mine")
+    short = drill(*ALL, "--resume", "--out", "short.txt")
 
-    assert refused.returncode == not_ours.returncode == 2
+    assert refused.returncode == not_ours.returncode == short.returncode == 2
     assert "--resume" in refused.stderr
     assert "grades.jsonl:1" in not_ours.stderr
     assert Path("grades.jsonl").read_text() == "mine\n"
+    assert Path("short.txt").read_text() == "mine"
 
 
 def test_shards_are_the_whole_and_share_nothing(drill: Drill) -> None:

@@ -36,13 +36,12 @@ def test_calls_from_many_threads_get_each_their_own_verdict() -> None:
     seeds = list(range(8))
 
     with Judges(2) as judges, ThreadPoolExecutor(4) as threads:
-        sources = [RIGHT if seed % 2 else WRONG for seed in seeds]
-        judged = threads.map(
-            lambda seed, source: judges.judge("batching", source, seed=seed, scenarios=30),
-            seeds,
-            sources,
-        )
-        found = [(report.seed, report.status) for report in judged]
+
+        def judged(seed: int) -> infra_drill.Report:
+            source = RIGHT if seed % 2 else WRONG
+            return judges.judge("batching", source, seed=seed, scenarios=30)
+
+        found = [(report.seed, report.status) for report in threads.map(judged, seeds)]
 
     assert found == [(seed, "passed" if seed % 2 else "failed") for seed in seeds]
 
