@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import Any, TextIO
+from typing import Any, TextIO, cast
 
 from grader.error import DrillError
 from grader.report import Report
@@ -90,7 +90,8 @@ def _parsed(text: str) -> Line | None:
         found: Any = json.loads(text)
     except ValueError:
         return None
-    return found if isinstance(found, dict) and all(key in found for key in KEYS) else None
+    is_verdict = isinstance(found, dict) and all(key in found for key in KEYS)
+    return cast(Line, found) if is_verdict else None
 
 
 def _unwritable(path: Path, error: OSError) -> DrillError:
