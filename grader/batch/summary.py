@@ -1,6 +1,7 @@
 """What became of many files, counted; and as a table for a spreadsheet."""
 
 import csv
+import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -55,9 +56,10 @@ class Summary:
         order = [rule for rule in rules if rule in found]
         order += sorted(found.keys() - rules, key=lambda why: (-found[why], why))
         for reason in order:
-            says = rules[reason].says if reason in rules else ""
-            short = says if len(says) <= 42 else says[:39] + "..."
-            yield f"      {reason:<22}{found[reason]:>6}  {short}".rstrip()
+            says = textwrap.wrap(rules[reason].says, 44) if reason in rules else []
+            first = says[0] if says else ""
+            yield f"      {reason:<22}{found[reason]:>6}  {first}".rstrip()
+            yield from (f"{'':<36}{line}" for line in says[1:])
 
 
 def why(verdict: Line) -> str:

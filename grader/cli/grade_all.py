@@ -112,6 +112,7 @@ def _graders(jobs: int, dask: str | None) -> Generator["Graders", None, None]:
 
 
 def _tell(run: "Run", summary: "Summary", progress: "Progress", out: Path) -> None:
+    from grader.judge import SCENARIOS
     from grader.screen.progress import span
 
     click.echo("\n".join(summary.screen()))
@@ -120,6 +121,8 @@ def _tell(run: "Run", summary: "Summary", progress: "Progress", out: Path) -> No
     kept = f", {len(run.kept)} kept from before" if run.kept else ""
     rate = f" in {span(took)}, {progress.rate:.1f} a second" if fresh else ""
     click.echo(f"\n  seed {run.seed:08x}   {fresh} graded{rate}{kept}   lines in {out}")
+    if run.scenarios < SCENARIOS:
+        click.echo(f"  only {run.scenarios} scenarios a file; a pass that counts plays {SCENARIOS}")
     weak = {level: n for level, n in summary.levels.items() if level != "strong"}
     if weak:
         said = ", ".join(f"{n} at level {level}" for level, n in weak.items())
