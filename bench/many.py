@@ -43,8 +43,8 @@ def rates(rounds: int) -> None:
         for scenarios in FILES:
             for judges in (1, 2):
                 if judges <= len(cores):
-                    measured = _rate(cores[:judges], scenarios)
-                    found.setdefault((scenarios, judges), []).append(measured)
+                    one = _rate(cores[:judges], scenarios)
+                    found.setdefault((scenarios, judges), []).append(one)
     os.sched_setaffinity(0, cores)
     print(f"load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores\n")
     print("| scenarios | judges | files a second | CPU seconds a file | a free core | budget |")

@@ -5,7 +5,7 @@ from typing import Literal
 
 from grader.check import Row
 from grader.formats.text import harmless
-from grader.report import ALL, Counterexample, Report, RuleReport
+from grader.report import ALL, PRACTICE, Counterexample, Report, RuleReport
 
 SAYS = 1000  # characters of what went wrong, which may be said again for each rule
 
@@ -68,8 +68,8 @@ def _entry(report: Report, rule: RuleReport) -> Entry:
 
 def _broken(report: Report, rule: RuleReport) -> str:
     found = report.counterexample
-    if found is None or found.rule != rule.id:
-        told = f"; {found.rule} is told first" if found else ""
+    if found is None or found.rule != rule.id or report.disclosure != PRACTICE:
+        told = f"; {found.rule} is told first" if found and found.rule != rule.id else ""
         return f"Broken in a scenario that was played{told}."
     return harmless("\n".join(_told(found)))
 

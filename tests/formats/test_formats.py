@@ -4,6 +4,7 @@ import base64
 import json
 import os
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -145,6 +146,17 @@ def test_text_is_cut_and_says_so() -> None:
 def test_a_grade_that_was_cut_down_says_so() -> None:
     assert "only 5 scenarios" in headline(VERDICTS["passed_few_scenarios"])
     assert "only" not in headline(report("passed", "ok", "ok", "ok"))
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_grade_that_must_not_show_the_scenario_does_not(name: str) -> None:
+    hidden = replace(VERDICTS["failed"], disclosure="mock")
+
+    shown, kept = FORMATS[name](VERDICTS["failed"]), FORMATS[name](hidden)
+
+    check(name, kept)
+    told = [text if name == "junit" else str(decoded(name, text)) for text in (shown, kept)]
+    assert ["waits since" in text for text in told] == [True, False]
 
 
 def test_the_command_knows_the_formats_that_there_are() -> None:

@@ -13,7 +13,9 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+import jsonschema
 import pytest
 
 from grader.catalogue import find
@@ -35,6 +37,7 @@ from tests.scale.submissions import DRILL, large, small
 
 Drill = Callable[..., "subprocess.CompletedProcess[str]"]
 
+ROOT = Path(__file__).resolve().parents[2]
 FILES = int(os.environ.get("DRILL_FILES", "0"))  # 0: two dozen of one drill
 SEED = ("--seed", "5f3a91c2", "--scenarios", "60")
 ALL = ("grade-all", "class", "--drill", DRILL, *SEED)
@@ -91,6 +94,10 @@ def test_verdicts_are_those_of_grading_each_file_alone(whole: Whole) -> None:
     found = lines(whole.folder / "grades.jsonl")
 
     assert len(found) == len(list((whole.folder / "class").rglob("*.py"))) >= max(24, FILES)
+    schema = json.loads((ROOT / "docs" / "report.schema.json").read_text(encoding="utf-8"))
+    validator: Any = jsonschema.Draft202012Validator(schema)
+    for line in found.values():
+        validator.validate({key: value for key, value in line.items() if key != "task"})
     with ThreadPoolExecutor(2 if FILES else 1) as threads:
         by_itself = threads.map(
             lambda line: alone(whole.folder / line["file"], line["drill"]), found.values()
