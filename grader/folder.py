@@ -1,5 +1,6 @@
 """The learner's folder: made by `start`, found again by `grade`, never overwritten."""
 
+import os
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
@@ -88,27 +89,33 @@ def folders(drill: Drill) -> list[str]:
 def source(place: Place) -> str:
     """Return the code of the learner's file; every way it may be unreadable is named."""
     is_notebook = place.file.suffix == notebook.SUFFIX
-    text = _text(place.file, BOOK_LIMIT if is_notebook else SOURCE_LIMIT)
-    if is_notebook:
-        text = notebook.code(text)
-    if "\0" in text:
-        raise DrillError("holds a null byte; is it a Python file?", code=3)
-    return text
-
-
-def _text(path: Path, limit: int) -> str:
+    limit = BOOK_LIMIT if is_notebook else SOURCE_LIMIT
     try:
-        raw = path.read_bytes()
+        with place.file.open("rb") as file:
+            raw, size = file.read(limit + 1), os.fstat(file.fileno()).st_size
     except OSError as error:
         raise DrillError(f"cannot be read: {error.strerror or error}", code=3) from error
-    if len(raw) > limit:
+    text = decoded(raw, size, limit)
+    return _without_null(notebook.code(text)) if is_notebook else text
+
+
+def decoded(raw: bytes, size: int, limit: int = SOURCE_LIMIT) -> str:
+    """Return the text of a file of `size` bytes of which `raw` are the first."""
+    if size > limit or len(raw) > limit:
         most = f"at most {limit:,} are graded"
-        raise DrillError(f"has {len(raw):,} bytes; {most}; is it the right file?", code=3)
+        raise DrillError(f"has {size:,} bytes; {most}; is it the right file?", code=3)
     try:
-        return raw.decode("utf-8-sig")
+        text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         says = f"is not UTF-8 text (byte {error.start}); save it as UTF-8"
         raise DrillError(says, code=3) from error
+    return _without_null(text)
+
+
+def _without_null(text: str) -> str:
+    if "\0" in text:
+        raise DrillError("holds a null byte; is it a Python file?", code=3)
+    return text
 
 
 def _file(path: Path, drill_name: str | None) -> Place:

@@ -2,7 +2,7 @@
 
 import platform
 import sys
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from grader import __version__
@@ -20,6 +20,18 @@ ALL = "all"  # the scope of a grade whose pass counts: every rule, the usual num
 PRACTICE = "practice"  # the disclosure that shows rule, scenario and first step that differs
 
 EXIT = {"passed": 0, "failed": 1, "ungradable": 3, "limit": 4}
+
+
+def versions() -> dict[str, str]:
+    """Return the versions that a verdict may depend on."""
+    # Subtle: importlib.metadata takes 18 ms to import; a loaded module says its version itself.
+    hypothesis = sys.modules.get("hypothesis")
+    return {
+        "infra-drill": __version__,
+        "python": platform.python_version(),
+        "hypothesis": str(getattr(hypothesis, "__version__", "not used")),
+        "system": sys.platform,
+    }
 
 
 @dataclass(frozen=True)
@@ -115,6 +127,7 @@ class Report:
     needed: int = 0  # scenarios checked until one broke a rule, or all
     disclosure: str = PRACTICE  # how much of a failure is shown; "mock": counts only
     practice: Practice | None = None  # None until it is recorded
+    versions: dict[str, str] = field(default_factory=versions)  # where it was judged
 
     @property
     def exit_code(self) -> int:
@@ -149,7 +162,7 @@ class Report:
             "scenarios": {"played": self.scenarios, "digest": self.digest},
             "seconds": round(self.seconds, 3),
             "isolation": self.isolation.to_json() if self.isolation else None,
-            "versions": versions(),
+            "versions": self.versions,
             "disclosure": self.disclosure,
             "practice": self.practice.to_json() if self.practice else None,
             "judge": {
@@ -175,15 +188,3 @@ class Report:
                 {"step": last.label, "must": last.must, "got": last.got} if last else None
             ),
         }
-
-
-def versions() -> dict[str, str]:
-    """Return the versions that a verdict may depend on."""
-    # Subtle: importlib.metadata takes 18 ms to import; a loaded module says its version itself.
-    hypothesis = sys.modules.get("hypothesis")
-    return {
-        "infra-drill": __version__,
-        "python": platform.python_version(),
-        "hypothesis": str(getattr(hypothesis, "__version__", "not used")),
-        "system": sys.platform,
-    }

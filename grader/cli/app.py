@@ -8,7 +8,7 @@ import click
 from grader import __version__
 from grader.error import DrillError
 
-COMMANDS = {  # name -> one line for --help; the module of the same name holds the command
+COMMANDS = {  # name -> one line for --help; the module of that name, "-" as "_", holds the command
     "list": "Show all drills.",
     "start": "Make a folder with a drill's statement and stub.",
     "show": "Show a drill's statement.",
@@ -33,6 +33,8 @@ COMMANDS = {  # name -> one line for --help; the module of the same name holds t
     "quiz": "Ask for numbers, as an interviewer would, against the clock.",
     "doctor": "Say what this machine offers and what is missing.",
     "completion": "Print the script that lets your shell complete names.",
+    "grade-all": "Grade a folder of files, on all cores or a cluster.",
+    "compare": "Say which files of a folder are nearly the same.",
     "dev": "For authors: make drills and prove them.",
 }
 
@@ -48,7 +50,7 @@ class Lazy(click.Group):
         """Import and return one command."""
         if cmd_name not in COMMANDS:
             return None
-        module = importlib.import_module(f"grader.cli.{cmd_name}")
+        module = importlib.import_module(f"grader.cli.{cmd_name.replace('-', '_')}")
         command: click.Command = module.command
         return command
 

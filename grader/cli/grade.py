@@ -3,6 +3,7 @@
 import json
 import os
 from dataclasses import replace
+from pathlib import Path
 
 import click
 
@@ -13,6 +14,8 @@ from grader.cli import complete
 from grader.error import DrillError
 from grader.folder import Place
 from grader.report import Practice, Report
+
+FORMATS = ("classroom", "exercism", "gradescope", "junit", "prairielearn")
 
 
 @click.command("grade")
@@ -31,6 +34,16 @@ from grader.report import Practice, Report
     shell_complete=complete.cases,
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
+@click.option("--junit", type=click.Path(path_type=Path), help="Write JUnit XML to this file, too.")
+@click.option(
+    "--write",
+    "files",
+    type=(click.Choice(FORMATS), click.Path(path_type=Path)),
+    multiple=True,
+    metavar="FORMAT FILE",
+    help=f"Write the report for another grader, too: {', '.join(FORMATS)}.",
+)
+@click.option("--exit-zero", is_flag=True, help="End with 0 whatever the verdict.")
 @click.pass_obj
 def command(
     settings: dict[str, str],
@@ -41,6 +54,9 @@ def command(
     rule: str | None,
     case: str | None,
     as_json: bool,
+    junit: Path | None,
+    files: tuple[tuple[str, Path], ...],
+    exit_zero: bool,
 ) -> int:
     """Say which rule a file breaks, on the smallest scenario, at which step.
 
@@ -48,13 +64,16 @@ def command(
     """
     place = folder.locate(what, name)
     kept = cases.load(place) if case is None else {case: cases.find(place, case)}
-    report = _graded(place, _seed(seed), scenarios, rule, list(kept.values()), case is not None)
+    report = _graded(
+        place, seed_of_text(seed), scenarios, rule, list(kept.values()), case is not None
+    )
     is_saved = _save(place, report)
+    _write(report, [*files, *([("junit", junit)] if junit else [])])
     if as_json:
         click.echo(json.dumps(report.to_json()))
     else:
         _show(report, is_saved, settings)
-    return report.exit_code
+    return 0 if exit_zero else report.exit_code
 
 
 def _graded(
@@ -146,7 +165,21 @@ def _save(place: Place, report: Report) -> bool:
     return True
 
 
-def _seed(text: str | None) -> int:
+def _write(report: Report, files: list[tuple[str, Path]]) -> None:
+    """Write the report in the words of other graders."""
+    if not files:
+        return
+    from grader.formats import FORMATS as WRITERS
+
+    for name, path in files:
+        try:
+            path.write_text(WRITERS[name](report), encoding="utf-8")
+        except OSError as error:
+            raise DrillError(f"{path} cannot be written: {error.strerror or error}") from error
+
+
+def seed_of_text(text: str | None) -> int:
+    """Return the seed that was typed, or one drawn by chance."""
     if text is None:
         return int.from_bytes(os.urandom(4), "big")
     try:
