@@ -31,6 +31,8 @@ def main(root: str, reply_fd: int) -> None:
     limits = jail.Limits(**setup["limits"])
     layers = jail.enter(limits, keep=frozenset({0, 1, 2, requests.fileno(), reply_fd}))
     _write(reply_fd, {"jail": [{"name": x.name, "on": x.on, "why": x.why} for x in layers]})
+    if not jail.is_enough(layers, setup["isolation"]):
+        return  # the judge says why; nothing of the learner's was compiled
     memory = f"over {limits.memory_bytes >> 20:,} MiB of memory were asked for"
     driver, candidate, problem = _load(setup)
     _write(reply_fd, {"says": memory, **problem} if problem else {"loaded": True})

@@ -15,7 +15,8 @@ from grader.answer import Answer, Crashed, Hit, Seen, of_import, of_scenario
 from grader.catalogue import Signature
 from grader.channel import Channel
 from grader.check import Scenario
-from grader.jail import Layer
+from grader.error import DrillError
+from grader.jail import Layer, is_enough, level, missing
 from grader.limits import Limits
 from grader.plain import Plain
 
@@ -39,6 +40,7 @@ class Setup:
     needs: tuple[Signature, ...]
     limits: Limits
     seed: int
+    isolation: str = "basic"  # the level below which nothing of the learner's is run
 
 
 class Worker:
@@ -46,6 +48,7 @@ class Worker:
 
     def __init__(self, setup: Setup) -> None:
         self.layers: tuple[Layer, ...] = ()
+        self._isolation = setup.isolation
         self._asked: deque[tuple[str, float]] = deque()  # id and seconds, the oldest first
         self._channel = Channel(setup.seed, setup.limits.import_seconds, setup.limits.output_bytes)
         self._channel.send(_message(setup))
@@ -72,10 +75,15 @@ class Worker:
         return self._channel.output.decode("utf-8", "replace"), self._channel.output_cut
 
     def load(self) -> Answer | None:
-        """Wait until the candidate is imported; return what is wrong with it, or None."""
+        """Wait until the candidate is imported; return what is wrong with it, or None.
+
+        Raises a DrillError with exit code 6 when the jail is weaker than the setup asks.
+        """
         jail = self._receive()
         if jail is not None:
             self.layers = _layers(jail.get("jail"))
+            if not is_enough(self.layers, self._isolation):
+                raise _too_weak(self.layers, self._isolation)
             loaded = self._receive()
             if loaded is not None:
                 self._channel.ended = of_import(loaded)
@@ -143,6 +151,7 @@ def _message(setup: Setup) -> dict[str, Plain]:
         "name": setup.name,
         "source": setup.source,
         "modules": [asdict(module) for module in setup.modules],
+        "isolation": setup.isolation,
         "needs": [{**asdict(need), "keywords": list(need.keywords)} for need in setup.needs],
         "limits": {
             "memory_bytes": limits.memory_bytes,
@@ -156,3 +165,11 @@ def _message(setup: Setup) -> dict[str, Plain]:
 def _layers(said: Any) -> tuple[Layer, ...]:
     """Return the layers that a worker reports; it does so before any code of the learner's runs."""
     return tuple(Layer(layer["name"], layer["on"], layer["why"]) for layer in said)
+
+
+def _too_weak(layers: tuple[Layer, ...], wanted: str) -> DrillError:
+    return DrillError(
+        f"the jail is {level(layers)} here, not {wanted}, so nothing was run",
+        hint="\n       ".join([*missing(layers), "drill doctor  shows every layer"]),
+        code=6,
+    )

@@ -12,6 +12,7 @@ from grader.clean import clean
 from grader.cli import complete
 from grader.error import DrillError
 from grader.folder import Place
+from grader.jail import LEVELS
 from grader.report import Practice, Report
 
 
@@ -26,6 +27,13 @@ from grader.report import Practice, Report
     "--rule", help="Ask only this rule and those that it needs.", shell_complete=complete.rules
 )
 @click.option("--case", help="Play one saved case only.", shell_complete=complete.cases)
+@click.option(
+    "--require-isolation",
+    "isolation",
+    type=click.Choice(LEVELS),
+    default=LEVELS[0],
+    help="Run nothing, and exit 6, where the jail is weaker than this.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
 @click.pass_obj
 def command(
@@ -36,6 +44,7 @@ def command(
     scenarios: int,
     rule: str | None,
     case: str | None,
+    isolation: str,
     as_json: bool,
 ) -> int:
     """Say which rule a file breaks, on the smallest scenario, at which step.
@@ -48,7 +57,9 @@ def command(
         if case not in cases:
             raise DrillError(f"no case is saved as {case!r}", hint=_known(list(cases)))
         cases = {case: cases[case]}
-    report = _graded(place, _seed(seed), scenarios, rule, list(cases.values()), case is not None)
+    only_cases = case is not None
+    chosen = list(cases.values())
+    report = _graded(place, _seed(seed), scenarios, rule, chosen, only_cases, isolation)
     is_saved = _save(place, report)
     if as_json:
         click.echo(json.dumps(report.to_json()))
@@ -64,6 +75,7 @@ def _graded(
     rule: str | None,
     cases: list[Scenario],
     only_cases: bool,
+    isolation: str,
 ) -> Report:
     """Grade a file, or say why it cannot be read; either way the attempt is recorded."""
     from grader.judge import judge, refused
@@ -82,6 +94,7 @@ def _graded(
         cases=cases,
         rule=rule,
         only_cases=only_cases,
+        isolation=isolation,
     )
     return _recorded(report, source)
 
