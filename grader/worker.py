@@ -116,7 +116,7 @@ class Worker:
             return Seen(must)
         frame = self._decode(body)
         if frame is not None and frame.get("id") != wanted:
-            self._channel.ended = Crashed("the worker sent a reply that nobody asked for")
+            self._channel.ended = _unasked(frame)
         if frame is None or self._channel.ended:
             return self._channel.ended or Crashed("the worker ended")
         answer = of_scenario(frame)
@@ -160,6 +160,12 @@ def _message(setup: Setup) -> dict[str, Plain]:
             "processes": limits.processes,
         },
     }
+
+
+def _unasked(frame: dict[str, Plain]) -> Crashed:
+    if frame == {"tampered": True}:
+        return Crashed("your code changed the judge's own code, which runs beside it")
+    return Crashed("the worker sent a reply that nobody asked for")
 
 
 def _layers(said: Any) -> tuple[Layer, ...]:
