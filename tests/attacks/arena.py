@@ -28,6 +28,7 @@ BASES = {"right": REFERENCE, "wrong": HERE / "wrong.py"}
 EXIT = {"passed": 0, "failed": 1, "refused": 3, "ungradable": 3, "limit": 4}
 PR_SET_CHILD_SUBREAPER = 36
 PLACE = "/tmp/infra-drill"  # attacks say this; the arena puts a folder of its own in its place
+PROJECT = "/opt/infra-drill"  # and this for where we are installed, which no stranger finds hard
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,7 @@ class Arena:
         home = Path(tempfile.mkdtemp(dir=self.folder))
         file = home / "batching.py"
         base = BASES[attack.base].read_text(encoding="utf-8") if attack.base in BASES else ""
-        code = attack.code.replace(PLACE, str(self.folder))
+        code = attack.code.replace(PLACE, str(self.folder)).replace(PROJECT, str(ROOT))
         file.write_text(f"{base}\n\n{code}", encoding="utf-8")
         began = time.monotonic()
         code_, stdout, stderr = self._grade(file, home, options or ("--json",))
