@@ -15,6 +15,7 @@ from grader.answer import Answer, Crashed, Hit, Seen, of_import, of_scenario
 from grader.catalogue import Signature
 from grader.channel import Channel
 from grader.check import Scenario
+from grader.clean import clean
 from grader.error import DrillError
 from grader.jail import Layer, is_enough, level, missing
 from grader.limits import Limits
@@ -71,8 +72,9 @@ class Worker:
 
     @property
     def output(self) -> tuple[str, bool]:
-        """Return what the candidate printed, not yet cleaned, and whether some of it was cut."""
-        return self._channel.output.decode("utf-8", "replace"), self._channel.output_cut
+        """Return what the candidate printed, cleaned, and whether some of it was cut."""
+        printed = self._channel.output.decode("utf-8", "replace")
+        return clean(printed), self._channel.output_cut
 
     def load(self) -> Answer | None:
         """Wait until the candidate is imported; return what is wrong with it, or None.
