@@ -67,8 +67,9 @@ def of_scenario(frame: dict[str, Plain]) -> Answer:
         return Hit(_text(frame, "limit"), _text(frame, "says"))
     if type(problem := frame.get("unwritten")) is dict:
         return Unwritten(_text(problem, "says"), _line(problem))
-    if type(problem := frame.get("crashed")) is dict:
-        return Crashed(f"{_text(problem, 'raised')}: {_text(problem, 'says')}", _line(problem))
+    if type(problem := frame.get("crashed")) is dict and (raised := _text(problem, "raised")):
+        says = f"{raised}: {_text(problem, 'says')}".removesuffix(": ")
+        return Crashed(says, _line(problem))
     return Crashed("the worker sent a reply of an unknown kind")
 
 
