@@ -104,7 +104,15 @@ def _no_id(_: random.Random, reply: Reply) -> Reply:
 
 def _other_kind(rng: random.Random, reply: Reply) -> Reply:
     kind = rng.choice(("limit", "crashed", "unwritten", "tampered", "loaded", "jail", "passed"))
-    odd = (True, None, "memory", "", [], {"says": 1, "line": "x"}, {"raised": [], "line": 1e300})
+    odd: tuple[Any, ...] = (
+        True,
+        None,
+        "memory",
+        "",
+        [],
+        {"says": 1, "line": "x"},
+        {"raised": [], "line": 1e300},
+    )
     return {"id": reply["id"], kind: rng.choice(odd), "says": rng.choice(odd)}
 
 
@@ -119,7 +127,21 @@ def _other_value(rng: random.Random, reply: Reply) -> Reply:
         todo += [value[key] for key in keys if isinstance(value[key], (dict, list))]
     holder, key = rng.choice(found)
     old = holder[key]
-    new = (None, True, False, 0, -1, 1.5, 10**30, "x", "\ud800", [], {}, [old], {"tuple": old})
+    new: tuple[Any, ...] = (
+        None,
+        True,
+        False,
+        0,
+        -1,
+        1.5,
+        10**30,
+        "x",
+        "\ud800",
+        [],
+        {},
+        [old],
+        {"tuple": old},
+    )
     number = [old + 1, float(old), bool(old)] if type(old) is int and abs(old) < 10**9 else []
     holder[key] = rng.choice([*new, *number])
     return reply
@@ -204,7 +226,7 @@ def fuzz(frames: int, seed: int) -> tuple[Counter[str], float]:
 
 
 def _passed(seen: Plain, must: Plain, data: bytes) -> str:
-    """A pass is right only where a reply with the right id holds this answer, read independently."""
+    """A pass is right only where a reply with the right id holds this answer, read once more."""
     said = json.loads(data[wire.HEAD : wire.HEAD + int.from_bytes(data[: wire.HEAD], "big")])
     assert (said["id"], said["seen"]) == (ID, seen), f"misread: {data[:2000]!r}"
     if seen == must:
