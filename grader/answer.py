@@ -3,7 +3,12 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from grader.clean import short
 from grader.plain import Plain
+
+LIMITS = ("memory", "reply")  # that a worker itself notices; the others the judge keeps
+UNFIT = ("syntax", "import", "missing", "signature")
+LINES = 1 << 20  # no file that is graded has more
 
 
 @dataclass(frozen=True)
@@ -58,12 +63,13 @@ def of_scenario(frame: dict[str, Plain]) -> Answer:
     """Return what a worker's reply to one scenario says."""
     if "seen" in frame:
         return Seen(frame["seen"])
-    if "limit" in frame:
+    if frame.get("limit") in LIMITS:
         return Hit(_text(frame, "limit"), _text(frame, "says"))
     if type(problem := frame.get("unwritten")) is dict:
         return Unwritten(_text(problem, "says"), _line(problem))
-    if type(problem := frame.get("crashed")) is dict:
-        return Crashed(f"{_text(problem, 'raised')}: {_text(problem, 'says')}", _line(problem))
+    if type(problem := frame.get("crashed")) is dict and (raised := _text(problem, "raised")):
+        says = f"{raised}: {_text(problem, 'says')}".removesuffix(": ")
+        return Crashed(says, _line(problem))
     return Crashed("the worker sent a reply of an unknown kind")
 
 
@@ -71,8 +77,10 @@ def of_import(frame: dict[str, Plain]) -> Answer | None:
     """Return what was wrong when the candidate was loaded, None for nothing."""
     if frame == {"loaded": True}:
         return None
-    if "limit" in frame:
+    if frame.get("limit") in LIMITS:
         return Hit(_text(frame, "limit"), _text(frame, "says"))
+    if frame.get("problem") not in UNFIT:
+        return Crashed("the worker sent a reply of an unknown kind")
     says = _text(frame, "says")
     if "raised" in frame:
         says = f"{_text(frame, 'raised')}: {says}".removesuffix(": ")
@@ -87,9 +95,9 @@ def of_import(frame: dict[str, Plain]) -> Answer | None:
 
 def _text(frame: dict[str, Plain], key: str) -> str:
     value = frame.get(key)
-    return value if type(value) is str else ""
+    return short(value) if type(value) is str else ""
 
 
 def _line(frame: dict[str, Plain]) -> int:
     value = frame.get("line")
-    return value if type(value) is int else 0
+    return value if type(value) is int and 0 < value < LINES else 0

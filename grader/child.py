@@ -6,17 +6,21 @@ trusted. Left out: limits on time, output and replies, which the judge keeps (`w
 """
 
 import binascii
+import builtins
 import json
+import json.encoder
 import marshal
 import os
 import sys
 from collections.abc import Callable
+from os import write  # Subtle: a name of our own, which replacing os.write does not reach
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, BinaryIO
 
-from grader import jail, wire
+from grader import jail, plain, seal, wire
 from grader.plain import CANDIDATE, Plain, failure
 
+TAMPERED = wire.pack({"tampered": True})  # made before anybody can have a hand in it
 VARARGS, VARKEYWORDS = 0x04, 0x08  # flags of a code object (inspect.CO_*; importing it is slow)
 
 
@@ -31,17 +35,27 @@ def main(root: str, reply_fd: int) -> None:
     limits = jail.Limits(**setup["limits"])
     layers = jail.enter(limits, keep=frozenset({0, 1, 2, requests.fileno(), reply_fd}))
     _write(reply_fd, {"jail": [{"name": x.name, "on": x.on, "why": x.why} for x in layers]})
+    if not jail.is_enough(layers, setup["isolation"]):
+        return  # the judge says why; nothing of the learner's was compiled
     memory = f"over {limits.memory_bytes >> 20:,} MiB of memory were asked for"
-    driver, candidate, problem = _load(setup)
+    loaded = _load(setup)
+    ours = [wire, plain, sys.modules[__name__], *loaded]
+    kept = seal.Seal([builtins, json.encoder, *ours])
+    seal.hide()
+    candidate = ModuleType(setup["name"])
+    problem = _load_candidate(candidate, setup["source"], setup["needs"])
     _write(reply_fd, {"says": memory, **problem} if problem else {"loaded": True})
     if problem:
         return
     while (request := _read(requests)) is not None:
-        reply = _play(driver, candidate, request["scenario"])
+        reply = _play(loaded[-1], candidate, request["scenario"])
+        if not kept.is_whole():
+            write(reply_fd, TAMPERED)
+            return
         if "limit" in reply:
             reply["says"] = memory
         reply["id"] = request["id"]
-        sys.stdout.flush()
+        _flush()
         _write(reply_fd, reply)
 
 
@@ -62,7 +76,15 @@ def _write(reply_fd: int, reply: dict[str, Plain]) -> None:
         frame = wire.pack({"id": reply.get("id"), "limit": "reply", "says": says})
     view = memoryview(frame)
     while view:
-        view = view[os.write(reply_fd, view) :]
+        view = view[write(reply_fd, view) :]
+
+
+def _flush() -> None:
+    """Hand on what was printed; the learner's code may have put anything in place of stdout."""
+    try:
+        sys.stdout.flush()
+    except Exception:
+        return
 
 
 def _forget(root: str) -> None:
@@ -73,24 +95,25 @@ def _forget(root: str) -> None:
         sys.modules[name].__path__ = []
 
 
-def _load(setup: Any) -> tuple[Any, ModuleType, dict[str, Plain]]:
-    """Load the drill's modules and the candidate; the last item says what went wrong, if so."""
-    driver = ModuleType("driver")
+def _load(setup: Any) -> list[ModuleType]:
+    """Load the drill's modules; the last is the driver."""
+    loaded: list[ModuleType] = []
     while setup["modules"]:  # the code is dropped before the candidate can look for them
         module = setup["modules"].pop(0)
-        driver = ModuleType(module["name"])
-        sys.modules[driver.__name__] = driver
+        loaded.append(ModuleType(module["name"]))
+        sys.modules[module["name"]] = loaded[-1]
         if module["given"]:
             sys.modules["given"] = sys.modules[module["given"]]
-        exec(marshal.loads(binascii.a2b_base64(module["code"])), driver.__dict__)
+        exec(marshal.loads(binascii.a2b_base64(module["code"])), loaded[-1].__dict__)
         del module
-    candidate = ModuleType(setup["name"])
-    candidate.__file__ = CANDIDATE
-    sys.modules[setup["name"]] = candidate
-    return driver, candidate, _load_candidate(candidate, setup["source"], setup["needs"])
+    return loaded
 
 
 def _load_candidate(candidate: ModuleType, source: str, needs: Any) -> dict[str, Plain]:
+    """Run the learner's file as this module; return what is wrong with it, {} for nothing."""
+    candidate.__file__ = CANDIDATE
+    vars(candidate)["__builtins__"] = vars(sys.modules["builtins"])
+    sys.modules[candidate.__name__] = candidate
     try:
         code = compile(source, CANDIDATE, "exec", dont_inherit=True)
         exec(code, candidate.__dict__)

@@ -11,10 +11,12 @@ import os
 import time
 from collections import deque
 from collections.abc import Sequence
+from dataclasses import replace
 
 from grader.answer import Answer, Crashed, Hit, Seen, Unfit, Unwritten
 from grader.catalogue import Drill, Rule
-from grader.check import Difference, Run, Scenario
+from grader.check import Difference, Row, Run, Scenario
+from grader.clean import CELL, clean, short
 from grader.clock import waited_seconds
 from grader.error import DrillError
 from grader.jail import level
@@ -44,14 +46,16 @@ def judge(
     rule: str | None = None,
     only_cases: bool = False,
     limits: Limits | None = None,
+    isolation: str = "basic",
 ) -> Report:
     """Grade `source` as the file of `drill`; the same seed plays the same scenarios.
 
-    `cases` are played first, or alone; `rule` asks only that rule and those it needs. Costs about
-    a second and never runs the learner's code in this process.
+    `cases` are played first, or alone; `rule` asks only that rule and those it needs; a jail below
+    the level `isolation` is a DrillError before anything is run. Costs about a second and never
+    runs the learner's code in this process.
     """
     limits = limits or Limits()
-    setup = Setup(drill.name, source, modules(drill), drill.signatures, limits, seed)
+    setup = Setup(drill.name, source, modules(drill), drill.signatures, limits, seed, isolation)
     grade = Grade(drill, setup, rule)
     grade.scope = _scope(rule, scenarios, only_cases)
     try:
@@ -235,7 +239,7 @@ class Grade:
             case=case_id(rule, told.scenario),
             scenario=told.scenario,
             shown=tuple(self.material.show(told.scenario)),
-            difference=told.difference,
+            difference=_harmless(told.difference),
             repeats=again is not None,
             also=len(self.tally.broken) - 1,
         )
@@ -357,6 +361,16 @@ def _unfit(answer: Unfit) -> str:
     if answer.kind == "signature":
         return f"{answer.name} takes other arguments; expected:  {answer.expected}"
     return answer.says
+
+
+def _harmless(difference: Difference) -> Difference:
+    """Return a difference with its cells as they may be shown; what was got may be any text."""
+    rows = tuple(
+        Row(short(row.label), short(row.must, CELL), short(row.got, CELL))
+        for row in difference.rows
+    )
+    before = difference.before and clean(difference.before)
+    return replace(difference, rows=rows, before=before)
 
 
 def _asked(drill: Drill, rule: str | None) -> tuple[Rule, ...]:

@@ -17,6 +17,7 @@ DEPTH = 32  # levels of nesting that an observation may have
 BITS = 13_000  # of an integer, some 3,900 digits; Python refuses to print more than 4,300
 ENTRIES = 300_000  # of one list, tuple or dict
 TEXT = 300  # characters kept of an exception's message
+NAME = 100  # characters kept of the name of a type
 
 CONTAINERS: tuple[Any, ...] = (list, tuple, dict)
 
@@ -46,7 +47,7 @@ def plain(value: object, depth: int = DEPTH) -> Plain:
 
 def type_name(kind: type) -> str:
     """Return the name of a type, read past any metaclass: int gives "int"."""
-    return str.__str__(type.__dict__["__name__"].__get__(kind))
+    return str.__str__(type.__dict__["__name__"].__get__(kind))[:NAME]
 
 
 def attempt(call: Callable[..., object], *args: object) -> dict[str, Plain]:

@@ -15,7 +15,9 @@ from grader.answer import Answer, Crashed, Hit, Seen, of_import, of_scenario
 from grader.catalogue import Signature
 from grader.channel import Channel
 from grader.check import Scenario
-from grader.jail import Layer
+from grader.clean import clean
+from grader.error import DrillError
+from grader.jail import Layer, is_enough, level, missing
 from grader.limits import Limits
 from grader.plain import Plain
 
@@ -39,6 +41,7 @@ class Setup:
     needs: tuple[Signature, ...]
     limits: Limits
     seed: int
+    isolation: str = "basic"  # the level below which nothing of the learner's is run
 
 
 class Worker:
@@ -46,6 +49,7 @@ class Worker:
 
     def __init__(self, setup: Setup) -> None:
         self.layers: tuple[Layer, ...] = ()
+        self._isolation = setup.isolation
         self._asked: deque[tuple[str, float]] = deque()  # id and seconds, the oldest first
         self._channel = Channel(setup.seed, setup.limits.import_seconds, setup.limits.output_bytes)
         self._channel.send(_message(setup))
@@ -68,14 +72,20 @@ class Worker:
 
     @property
     def output(self) -> tuple[str, bool]:
-        """Return what the candidate printed, not yet cleaned, and whether some of it was cut."""
-        return self._channel.output.decode("utf-8", "replace"), self._channel.output_cut
+        """Return what the candidate printed, cleaned, and whether some of it was cut."""
+        printed = self._channel.output.decode("utf-8", "replace")
+        return clean(printed), self._channel.output_cut
 
     def load(self) -> Answer | None:
-        """Wait until the candidate is imported; return what is wrong with it, or None."""
+        """Wait until the candidate is imported; return what is wrong with it, or None.
+
+        Raises a DrillError with exit code 6 when the jail is weaker than the setup asks.
+        """
         jail = self._receive()
         if jail is not None:
             self.layers = _layers(jail.get("jail"))
+            if not is_enough(self.layers, self._isolation):
+                raise _too_weak(self.layers, self._isolation)
             loaded = self._receive()
             if loaded is not None:
                 self._channel.ended = of_import(loaded)
@@ -108,7 +118,7 @@ class Worker:
             return Seen(must)
         frame = self._decode(body)
         if frame is not None and frame.get("id") != wanted:
-            self._channel.ended = Crashed("the worker sent a reply that nobody asked for")
+            self._channel.ended = _unasked(frame)
         if frame is None or self._channel.ended:
             return self._channel.ended or Crashed("the worker ended")
         answer = of_scenario(frame)
@@ -143,6 +153,7 @@ def _message(setup: Setup) -> dict[str, Plain]:
         "name": setup.name,
         "source": setup.source,
         "modules": [asdict(module) for module in setup.modules],
+        "isolation": setup.isolation,
         "needs": [{**asdict(need), "keywords": list(need.keywords)} for need in setup.needs],
         "limits": {
             "memory_bytes": limits.memory_bytes,
@@ -153,6 +164,20 @@ def _message(setup: Setup) -> dict[str, Plain]:
     }
 
 
+def _unasked(frame: dict[str, Plain]) -> Crashed:
+    if frame == {"tampered": True}:
+        return Crashed("your code changed the judge's own code, which runs beside it")
+    return Crashed("the worker sent a reply that nobody asked for")
+
+
 def _layers(said: Any) -> tuple[Layer, ...]:
     """Return the layers that a worker reports; it does so before any code of the learner's runs."""
     return tuple(Layer(layer["name"], layer["on"], layer["why"]) for layer in said)
+
+
+def _too_weak(layers: tuple[Layer, ...], wanted: str) -> DrillError:
+    return DrillError(
+        f"the jail is {level(layers)} here, not {wanted}, so nothing was run",
+        hint="\n       ".join([*missing(layers), "drill doctor  shows every layer"]),
+        code=6,
+    )

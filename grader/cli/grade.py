@@ -13,6 +13,7 @@ from grader.clean import clean
 from grader.cli import complete
 from grader.error import DrillError
 from grader.folder import Place
+from grader.jail import LEVELS
 from grader.report import Practice, Report
 
 FORMATS = ("classroom", "exercism", "gradescope", "junit", "prairielearn")
@@ -32,6 +33,13 @@ FORMATS = ("classroom", "exercism", "gradescope", "junit", "prairielearn")
     "--case",
     help="Play one only: a saved case, or a scenario of your cases.toml.",
     shell_complete=complete.cases,
+)
+@click.option(
+    "--require-isolation",
+    "isolation",
+    type=click.Choice(LEVELS),
+    default=LEVELS[0],
+    help="Run nothing, and exit 6, where the jail is weaker than this.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
 @click.option("--junit", type=click.Path(path_type=Path), help="Write JUnit XML to this file, too.")
@@ -53,6 +61,7 @@ def command(
     scenarios: int,
     rule: str | None,
     case: str | None,
+    isolation: str,
     as_json: bool,
     junit: Path | None,
     files: tuple[tuple[str, Path], ...],
@@ -64,9 +73,10 @@ def command(
     """
     place = folder.locate(what, name)
     kept = cases.load(place) if case is None else {case: cases.find(place, case)}
-    report = _graded(
-        place, seed_of_text(seed), scenarios, rule, list(kept.values()), case is not None
-    )
+    played = list(kept.values())
+    only_cases = case is not None
+    number = seed_of_text(seed)
+    report = _graded(place, number, scenarios, rule, played, only_cases, isolation)
     is_saved = _save(place, report)
     _write(report, [*files, *([("junit", junit)] if junit else [])])
     if as_json:
@@ -83,6 +93,7 @@ def _graded(
     rule: str | None,
     kept: list[Scenario],
     only_cases: bool,
+    isolation: str,
 ) -> Report:
     """Grade a file, or say why it cannot be read; either way the attempt is recorded."""
     from grader.judge import judge, refused
@@ -103,6 +114,7 @@ def _graded(
         cases=kept,
         rule=rule,
         only_cases=only_cases,
+        isolation=isolation,
     )
     return _recorded(_placed(report, place), source)
 

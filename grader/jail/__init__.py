@@ -6,6 +6,6 @@ Left out: limits on wall-clock time and on output, which the judge keeps from ou
 """
 
 from grader.jail.enter import enter
-from grader.jail.layer import Layer, Limits, level
+from grader.jail.layer import LEVELS, Layer, Limits, is_enough, level, missing
 
-__all__ = ["Layer", "Limits", "enter", "level"]
+__all__ = ["LEVELS", "Layer", "Limits", "enter", "is_enough", "level", "missing"]

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 GROUND = frozenset({"session", "descriptors", "environment", "limits"})
+LEVELS = ("basic", "good", "strong")  # the weakest first
 KERNEL = frozenset({"landlock", "seccomp"})  # layers that confine what the kernel does for us
 
 
@@ -50,6 +51,23 @@ def level(layers: "Iterable[Stands]") -> str:
     if len(standing) == len(found) and standing >= GROUND | KERNEL:
         return "strong"
     return "good" if standing >= GROUND and standing & KERNEL else "basic"
+
+
+def is_enough(layers: "Iterable[Stands]", wanted: str) -> bool:
+    """Return whether the layers reach a level: strong is enough where good is wanted."""
+    return LEVELS.index(level(layers)) >= LEVELS.index(wanted)
+
+
+def missing(layers: Iterable[Layer]) -> list[str]:
+    """Return a line for each reason why layers are off, none when all stand.
+
+    ["landlock, seccomp: only Linux has it; this is darwin"].
+    """
+    reasons: dict[str, list[str]] = {}
+    for layer in layers:
+        if not layer.on:
+            reasons.setdefault(layer.why, []).append(layer.name)
+    return [f"{', '.join(names)}: {why}" for why, names in reasons.items()]
 
 
 if TYPE_CHECKING:  # making a protocol takes as long as a whole layer

@@ -47,7 +47,10 @@ def deny() -> str:
     if sys.maxsize < 2**32:
         raise Missing("no table of system calls for a 32-bit Python")
     code = program(machine, os.getpid())
-    load_filter(PR_SET_SECCOMP, FILTER, code)
+    try:
+        load_filter(PR_SET_SECCOMP, FILTER, code)
+    except OSError as error:
+        raise Missing(f"the kernel takes no seccomp filter ({error.strerror})") from error
     return f"{len(code) // 8} instructions"
 
 

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from grader.check import Difference
 from grader.clean import boxed, clean
+from grader.jail import LEVELS, missing
 from grader.report import Counterexample, Problem, Report, RuleReport
 from grader.screen.passed import passed, unchanged
 from grader.screen.terminal import link
@@ -36,6 +37,7 @@ def verdict(report: Report, width: int, hint: str = "") -> Iterator[RenderableTy
         yield from passed(report, width)
     yield from unchanged(report)
     yield from _output(report, width)
+    yield from _isolation(report, width)
     if hint:
         yield Text()
         yield from wrapped(hint, width)
@@ -154,6 +156,17 @@ def _table(difference: Difference, width: int) -> Iterator[Text]:
 
 def _cell(text: str, width: int) -> list[str]:
     return [part for line in clean(text).split("\n") for part in textwrap.wrap(line, width) or [""]]
+
+
+def _isolation(report: Report, width: int) -> Iterator[Text]:
+    """Say what confined the code when it was less than all, so that no level drops silently."""
+    found = report.isolation
+    if found is None or not found.layers or found.level == LEVELS[-1]:
+        return
+    yield Text()
+    yield Text(f"{INDENT}jail: {found.level}, not {LEVELS[-1]}; missing", style="dim")
+    for line in missing(found.layers):
+        yield from wrapped(f"- {clean(line)}", width, "dim")
 
 
 def _output(report: Report, width: int) -> Iterator[RenderableType]:

@@ -25,9 +25,11 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 REFERENCE = ROOT / "reference" / "batching.py"
 BASES = {"right": REFERENCE, "wrong": HERE / "wrong.py"}
+WITHOUT = HERE / "without.py"
 EXIT = {"passed": 0, "failed": 1, "refused": 3, "ungradable": 3, "limit": 4}
 PR_SET_CHILD_SUBREAPER = 36
 PLACE = "/tmp/infra-drill"  # attacks say this; the arena puts a folder of its own in its place
+PROJECT = "/opt/infra-drill"  # and this for where we are installed, which no stranger finds hard
 
 
 @dataclass(frozen=True)
@@ -78,24 +80,32 @@ class Arena:
         self._running: set[int] = set()
         self._set_up_victim()
 
-    def run(self, attack: Attack, *options: str) -> Outcome:
-        """Grade one attack as a person would, and look round afterwards."""
+    def run(self, attack: Attack, *options: str, without: tuple[str, ...] = ()) -> Outcome:
+        """Grade one attack as a person would, and look round afterwards.
+
+        `without` names layers of the jail that are switched off.
+        """
         home = Path(tempfile.mkdtemp(dir=self.folder))
-        file = home / "batching.py"
-        base = BASES[attack.base].read_text(encoding="utf-8") if attack.base in BASES else ""
-        code = attack.code.replace(PLACE, str(self.folder))
-        file.write_text(f"{base}\n\n{code}", encoding="utf-8")
         began = time.monotonic()
-        code_, stdout, stderr = self._grade(file, home, options or ("--json",))
+        with self.start(attack, home, options or ("--json",), without) as process:
+            code_, stdout, stderr = self._wait(process)
         seconds = time.monotonic() - began
-        left = [*self._left_behind(), *self._orphans()]
+        left = [*self._left_behind(), *self.orphans()]
         shutil.rmtree(home)
         report = json.loads(stdout) if stdout.startswith("{") else {}
         status = report.get("status") or ("refused" if stderr.startswith("drill: ") else "none")
         return Outcome(code_, status, report, stdout, stderr, seconds, tuple(left))
 
-    def _grade(self, file: Path, home: Path, options: tuple[str, ...]) -> tuple[int, str, str]:
-        command = [sys.executable, "-m", "grader", "--no-input", "grade", str(file)]
+    def start(
+        self, attack: Attack, home: Path, options: tuple[str, ...], without: tuple[str, ...] = ()
+    ) -> "subprocess.Popen[bytes]":
+        """Put an attack together in the folder `home` and start its grade."""
+        file = home / "batching.py"
+        base = BASES[attack.base].read_text(encoding="utf-8") if attack.base in BASES else ""
+        code = attack.code.replace(PLACE, str(self.folder)).replace(PROJECT, str(ROOT))
+        file.write_text(f"{base}\n\n{code}", encoding="utf-8")
+        options = ("--drill", "batching", *options)
+        drill = [str(WITHOUT), ",".join(without)] if without else ["-m", "grader"]
         environment = {
             "PATH": os.environ.get("PATH", ""),
             "HOME": str(home),
@@ -105,23 +115,37 @@ class Arena:
         }
         with self._lock:
             process = subprocess.Popen(
-                [*command, "--drill", "batching", *options],
+                [sys.executable, *drill, "--no-input", "grade", str(file), *options],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 env=environment,
                 cwd=home,
                 start_new_session=True,
+                pass_fds=(self._open_file,),
             )
             self._running.add(process.pid)
+        return process
+
+    def _wait(self, process: "subprocess.Popen[bytes]") -> tuple[int, str, str]:
         try:
             stdout, stderr = process.communicate(timeout=30)
         except subprocess.TimeoutExpired:
             process.kill()
             stdout, stderr = process.communicate()
+        self.forget(process)
+        return process.returncode, stdout.decode(errors="replace"), stderr.decode(errors="replace")
+
+    def forget(self, process: "subprocess.Popen[bytes]") -> None:
+        """Say that a grade has ended and was waited for."""
         with self._lock:
             self._running.discard(process.pid)
-        return process.returncode, stdout.decode(errors="replace"), stderr.decode(errors="replace")
+
+    def close(self) -> None:
+        """Remove all that the arena made."""
+        os.close(self._open_file)
+        for path in self.folder.parent.glob(f"{self.folder.name}*"):
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
 
     def _set_up_victim(self) -> None:
         """Make a file that everybody may change, beside the ones that nobody may."""
@@ -133,6 +157,14 @@ class Arena:
         self._victim.write_text("whole")
         self._victim.chmod(0o666)
         os.utime(self._victim, (1000, 1000))
+        # a careless parent leaves this one open to everybody whom it starts
+        self._open_file = os.open(self._victim, os.O_RDONLY)
+        secret = Path(f"{self.folder}-secret")
+        secret.write_text(self.canary)
+        secret.chmod(0o600)
+        program = Path(f"{self.folder}-setuid")
+        shutil.copy(shutil.which("cat") or "/bin/cat", program)
+        program.chmod(0o4755)
 
     def _left_behind(self) -> Iterator[str]:
         """Yield what an attack made or changed."""
@@ -152,7 +184,7 @@ class Arena:
         ):
             yield "a file that was changed"
 
-    def _orphans(self) -> Iterator[str]:
+    def orphans(self) -> Iterator[str]:
         """Yield living processes that came to us when their parent had gone."""
         with self._lock:
             for pid in _children(os.getpid()) - self._running:
@@ -166,11 +198,11 @@ def open_arena() -> Iterator[Arena]:
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     folder = Path(tempfile.mkdtemp(prefix="infra-drill-", dir="/tmp"))
+    arena = Arena(folder)
     try:
-        yield Arena(folder)
+        yield arena
     finally:
-        shutil.rmtree(folder)
-        shutil.rmtree(f"{folder}-victim", ignore_errors=True)
+        arena.close()
 
 
 def _children(pid: int) -> set[int]:

@@ -1,7 +1,5 @@
 """Frames towards the judge are decoded strictly: anything odd is a named fault."""
 
-import random
-
 import pytest
 
 from grader import wire
@@ -42,20 +40,3 @@ def test_a_frame_that_no_honest_worker_writes_is_a_fault(body: bytes, says: str)
 def test_a_frame_that_announces_gigabytes_is_a_fault_before_it_is_read() -> None:
     with pytest.raises(wire.WireFault, match="at most"):
         wire.size(b"\x7f\xff\xff\xff")
-
-
-def test_mutated_frames_end_in_a_message_or_a_named_fault() -> None:
-    rng = random.Random(0)
-    good = wire.pack({"id": "abc", "seen": {"returned": [1, 2.5, "x", None, True, [[{}]]]}})[4:]
-
-    for _ in range(5_000):
-        body = bytearray(good)
-        for _ in range(rng.randint(1, 4)):
-            at = rng.randrange(len(body))
-            body[at : at + rng.randint(0, 3)] = rng.randbytes(rng.randint(0, 3))
-            body = body or bytearray(b"{")
-        try:
-            message = wire.unpack(bytes(body))
-        except wire.WireFault:
-            continue
-        assert type(message) is dict

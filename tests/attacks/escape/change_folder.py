@@ -3,9 +3,8 @@
 # expect: failed
 
 import os
-import sys
 
-root = os.path.dirname(os.path.dirname(sys.modules["grader.plain"].__file__))
+root = "/opt/infra-drill"
 try:
     os.chdir(os.path.join(root, "reference"))
 except OSError:

@@ -3,9 +3,8 @@
 # expect: failed
 
 import os
-import sys
 
-root = os.path.dirname(sys.modules["grader.plain"].__file__)
+root = "/opt/infra-drill/grader"
 for name in ("properties/batching/rules.py", "mutants/batching/wrong.toml", "judge.py", "plain.py"):
     try:
         open(os.path.join(root, name)).read()

@@ -6,7 +6,7 @@ import importlib
 import os
 import sys
 
-root = os.path.dirname(os.path.dirname(sys.modules["grader.plain"].__file__))
+root = "/opt/infra-drill"
 sys.path[:0] = [root, os.path.join(root, "reference"), "", "."]
 sys.path_importer_cache.clear()
 importlib.invalidate_caches()

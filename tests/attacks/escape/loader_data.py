@@ -2,13 +2,12 @@
 # base: wrong
 # expect: failed
 
+import json
 import os
-import sys
 
-module = sys.modules["grader.plain"]
-root = os.path.dirname(os.path.dirname(module.__file__))
+root = "/opt/infra-drill"
 try:
-    module.__loader__.get_data(os.path.join(root, "reference", "batching.py"))
+    json.__loader__.get_data(os.path.join(root, "reference", "batching.py"))
     print("BREACH: the loader read the reference", flush=True)
 except OSError:
     pass

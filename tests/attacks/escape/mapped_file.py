@@ -4,9 +4,8 @@
 
 import mmap
 import os
-import sys
 
-root = os.path.dirname(os.path.dirname(sys.modules["grader.plain"].__file__))
+root = "/opt/infra-drill"
 try:
     mmap.mmap(os.open(f"{root}/reference/batching.py", os.O_PATH), 0, prot=mmap.PROT_READ)
     print("BREACH: mapped the reference", flush=True)

@@ -1,13 +1,13 @@
-# idea: The loaded package is told again where its modules lie.
+# idea: A package of the judge's name is told where its modules lie.
 # base: wrong
 # expect: failed
 
 import importlib
-import os
 import sys
+import types
 
-package = sys.modules["grader"]
-package.__path__ = [os.path.dirname(sys.modules["grader.plain"].__file__)]
+package = sys.modules.setdefault("grader", types.ModuleType("grader"))
+package.__path__ = ["/opt/infra-drill/grader"]
 for name in ("grader.judge", "grader.material", "grader.properties"):
     try:
         importlib.import_module(name)

@@ -3,9 +3,8 @@
 # expect: failed
 
 import os
-import sys
 
-root = os.path.dirname(os.path.dirname(sys.modules["grader.plain"].__file__))
+root = "/opt/infra-drill"
 fd = os.open(f"{root}/reference/batching.py", os.O_PATH)
 folder = os.open(f"{root}/reference", os.O_PATH)
 for attempt in (

@@ -3,9 +3,8 @@
 # expect: failed
 
 import os
-import sys
 
-root = os.path.dirname(os.path.dirname(sys.modules["grader.plain"].__file__))
+root = "/opt/infra-drill"
 for view in (f"/proc/{os.getppid()}/root", f"/proc/{os.getppid()}/cwd", "/proc/1/root"):
     try:
         open(f"{view}{root}/reference/batching.py").read()

@@ -3,9 +3,8 @@
 # expect: failed
 
 import os
-import sys
 
-root = os.path.dirname(os.path.dirname(sys.modules["grader.plain"].__file__))
+root = "/opt/infra-drill"
 try:
     text = open(os.path.join(root, "reference", "batching.py")).read()
     print("BREACH: read the reference", flush=True)

@@ -7,11 +7,11 @@ import linecache
 import os
 import sys
 
-root = os.path.dirname(os.path.dirname(sys.modules["grader.plain"].__file__))
+root = "/opt/infra-drill"
 if linecache.getlines(os.path.join(root, "reference", "batching.py")):
     print("BREACH: linecache", flush=True)
 try:
-    inspect.getsource(sys.modules["grader.plain"])
+    inspect.getsource(sys._getframe(1).f_code)
     print("BREACH: inspect", flush=True)
 except (OSError, TypeError):
     pass

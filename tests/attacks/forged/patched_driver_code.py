@@ -2,11 +2,13 @@
 # base: wrong
 # expect: failed, ungradable
 
-import sys
+import gc
 
 
 def run(module, scenario):
     return {"static": None, "continuous": None, "utilization": None}
 
 
-sys.modules["drills.batching.driver"].run.__code__ = run.__code__
+for space in gc.get_objects():
+    if type(space) is dict and space.get("__name__") == "drills.batching.driver":
+        space["run"].__code__ = run.__code__

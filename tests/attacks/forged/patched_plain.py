@@ -2,9 +2,9 @@
 # base: wrong
 # expect: failed, ungradable
 
-import sys
+import gc
 
-for name in ("grader.plain", "drills.batching.driver"):
-    module = sys.modules[name]
-    module.plain = lambda *_: {"tuple": [250, [20, 200, 250, 230]]}
-    module.attempt = lambda *_: {"returned": {"tuple": [250, [20, 200, 250, 230]]}}
+for space in gc.get_objects():
+    if type(space) is dict and space.get("__name__") in ("grader.plain", "drills.batching.driver"):
+        space["plain"] = lambda *_: {"tuple": [250, [20, 200, 250, 230]]}
+        space["attempt"] = lambda *_: {"returned": {"tuple": [250, [20, 200, 250, 230]]}}

@@ -3,9 +3,8 @@
 # expect: failed
 
 import os
-import sys
 
-root = os.path.dirname(os.path.dirname(sys.modules["grader.plain"].__file__))
+root = "/opt/infra-drill"
 for name in ("reference/batching.py", "grader/properties/batching/rules.py", "grader/attack.py"):
     for flags in (os.O_WRONLY, os.O_WRONLY | os.O_CREAT, os.O_RDWR | os.O_APPEND):
         if os.path.exists(f"{root}/{name}") or flags & os.O_CREAT and "attack" in name:

@@ -1,6 +1,6 @@
-# idea: The driver, which lives in the learner's process, is told not to report a changed input.
+# idea: The driver, found by its name, is told not to report a changed input.
 # base: right
-# expect: passed
+# expect: failed, ungradable
 
 import sys
 
