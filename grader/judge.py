@@ -44,14 +44,16 @@ def judge(
     rule: str | None = None,
     only_cases: bool = False,
     limits: Limits | None = None,
+    lenders: tuple[str, ...] = (),
 ) -> Report:
     """Grade `source` as the file of `drill`; the same seed plays the same scenarios.
 
-    `cases` are played first, or alone; `rule` asks only that rule and those it needs. Costs about
-    a second and never runs the learner's code in this process.
+    `cases` are played first, or alone; `rule` asks only that rule and those it needs; `lenders` are
+    drills whose `given` the file may import from too. Costs about a second and never runs the
+    learner's code in this process.
     """
     limits = limits or Limits()
-    setup = Setup(drill.name, source, modules(drill), drill.signatures, limits, seed)
+    setup = Setup(drill.name, source, modules(drill, lenders), drill.signatures, limits, seed)
     grade = Grade(drill, setup, rule)
     grade.scope = _scope(rule, scenarios, only_cases)
     try:

@@ -12,6 +12,7 @@ from grader.clean import clean
 from grader.cli import complete
 from grader.error import DrillError
 from grader.folder import Place
+from grader.mock import guard
 from grader.report import Practice, Report
 
 
@@ -42,6 +43,9 @@ def command(
 
     WHAT is a file, a drill's name or a folder; without it, the drill of this folder.
     """
+    number = guard.active()
+    if number is not None and guard.concerns(number, what, name):
+        return _counted(number, as_json)
     place = folder.locate(what, name)
     cases = folder.cases(place)
     if case is not None:
@@ -55,6 +59,18 @@ def command(
     else:
         _show(report, is_saved, settings)
     return report.exit_code
+
+
+def _counted(number: int, as_json: bool) -> int:
+    """Grade the part of a running mock interview: counts only."""
+    from grader.mock import counted
+
+    found = counted.grade(number)
+    if as_json:
+        click.echo(json.dumps(found.to_json()))
+    else:
+        click.echo("".join(f"  {line}\n" for line in found.lines()), nl=False)
+    return found.exit_code
 
 
 def _graded(
@@ -82,6 +98,7 @@ def _graded(
         cases=cases,
         rule=rule,
         only_cases=only_cases,
+        lenders=guard.lenders(place.file),
     )
     return _recorded(report, source)
 

@@ -1,0 +1,278 @@
+"""What is remembered of mock interviews: sessions, moments, snapshots, grades, verdicts.
+
+Every change is one transaction. What a session was at its start never changes; how far it is
+(`seen`, `drift`) only moves on, and everything else is added, never edited.
+"""
+
+import json
+import sqlite3
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from grader.error import DrillError
+from grader.history import home
+from grader.mock.clock import Reading
+
+MIGRATIONS = (
+    """
+    CREATE TABLE mock_sessions (
+        id INTEGER PRIMARY KEY,
+        round TEXT NOT NULL,
+        seed INTEGER NOT NULL,
+        folder TEXT NOT NULL,
+        wall REAL NOT NULL,
+        boot REAL NOT NULL,
+        boot_id TEXT NOT NULL,
+        injected INTEGER NOT NULL,
+        seen REAL NOT NULL DEFAULT 0,
+        drift REAL NOT NULL DEFAULT 0,
+        host TEXT NOT NULL
+    );
+    CREATE TABLE mock_moments (
+        id INTEGER PRIMARY KEY,
+        session INTEGER NOT NULL,
+        part INTEGER NOT NULL,
+        at REAL NOT NULL,
+        kind TEXT NOT NULL,
+        detail TEXT NOT NULL
+    );
+    CREATE TABLE mock_snapshots (
+        id INTEGER PRIMARY KEY,
+        session INTEGER NOT NULL,
+        part INTEGER NOT NULL,
+        at REAL NOT NULL,
+        file TEXT NOT NULL,
+        why TEXT NOT NULL,
+        text TEXT NOT NULL
+    );
+    CREATE TABLE mock_grades (
+        id INTEGER PRIMARY KEY,
+        session INTEGER NOT NULL,
+        part INTEGER NOT NULL,
+        at REAL NOT NULL,
+        disclosure TEXT NOT NULL,
+        marks TEXT NOT NULL
+    );
+    CREATE TABLE mock_verdicts (
+        session INTEGER NOT NULL,
+        part INTEGER NOT NULL,
+        verdict TEXT NOT NULL,
+        PRIMARY KEY (session, part)
+    );
+    CREATE TABLE mock_hosted (
+        seal TEXT PRIMARY KEY,
+        at REAL NOT NULL,
+        name TEXT NOT NULL
+    );
+    CREATE INDEX mock_moments_of_session ON mock_moments (session);
+    CREATE INDEX mock_snapshots_of_session ON mock_snapshots (session, part);
+    CREATE INDEX mock_grades_of_session ON mock_grades (session, part);
+    """,
+)
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A session as it is stored; `host` holds what its round file said, {} if it had none."""
+
+    id: int
+    table: dict[str, Any]  # of the round
+    seed: int
+    folder: Path
+    start: Reading
+    injected: bool
+    seen: float
+    drift: float
+    host: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Moment:
+    """Something that happened `at` seconds after the start: opened, submitted, stopped, jump, …"""
+
+    part: int
+    at: float
+    kind: str
+    detail: str = ""
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A file as it stood; `why` is start, saved, command or file time."""
+
+    part: int
+    at: float
+    file: str
+    why: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Grade:
+    """A grade while the clock ran; `marks` holds one mark a drill, as plain data."""
+
+    part: int
+    at: float
+    disclosure: str
+    marks: list[dict[str, Any]]
+
+
+class Store:
+    """All that is asked of the tables, inside one transaction of `opened`."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+
+    def create(self, new: Stored) -> int:
+        """Store a new session; return its number. `new.id` is not looked at."""
+        begun = new.start
+        row = self._db.execute(
+            "INSERT INTO mock_sessions (round, seed, folder, wall, boot, boot_id, injected, host)"
+            " VALUES (?,?,?,?,?,?,?,?) RETURNING id",
+            [
+                json.dumps(new.table),
+                new.seed,
+                str(new.folder),
+                begun.wall,
+                begun.boot,
+                begun.boot_id,
+                int(new.injected),
+                json.dumps(new.host),
+            ],
+        ).fetchone()
+        return int(row[0])
+
+    def sessions(self) -> list[Stored]:
+        """Return all sessions, oldest first."""
+        rows = self._db.execute(
+            "SELECT id, round, seed, folder, wall, boot, boot_id, injected, seen, drift, host"
+            " FROM mock_sessions ORDER BY id"
+        )
+        return [_stored(row) for row in rows]
+
+    def session(self, number: int) -> Stored | None:
+        """Return one session, None if there is none of this number."""
+        return next((one for one in self.sessions() if one.id == number), None)
+
+    def see(self, session: int, seconds: float, drift: float) -> None:
+        """Note how far a session is; it never moves back."""
+        self._db.execute(
+            "UPDATE mock_sessions SET seen = MAX(seen, ?), drift = ? WHERE id = ?",
+            [seconds, drift, session],
+        )
+
+    def add_moment(self, session: int, moment: Moment) -> None:
+        """Store that something happened."""
+        self._db.execute(
+            "INSERT INTO mock_moments (session, part, at, kind, detail) VALUES (?,?,?,?,?)",
+            [session, moment.part, moment.at, moment.kind, moment.detail],
+        )
+
+    def moments(self, session: int) -> list[Moment]:
+        """Return what happened, in order."""
+        query = "SELECT part, at, kind, detail FROM mock_moments WHERE session = ? ORDER BY id"
+        return [Moment(*row) for row in self._db.execute(query, [session])]
+
+    def add_snapshot(self, session: int, shot: Snapshot) -> None:
+        """Store a file as it stands."""
+        self._db.execute(
+            "INSERT INTO mock_snapshots (session, part, at, file, why, text) VALUES (?,?,?,?,?,?)",
+            [session, shot.part, shot.at, shot.file, shot.why, shot.text],
+        )
+
+    def snapshots(self, session: int) -> list[Snapshot]:
+        """Return all snapshots in the order in which they were taken."""
+        query = "SELECT part, at, file, why, text FROM mock_snapshots WHERE session = ? ORDER BY id"
+        return [Snapshot(*row) for row in self._db.execute(query, [session])]
+
+    def add_grade(self, session: int, grade: Grade) -> None:
+        """Store a grade with what it disclosed."""
+        self._db.execute(
+            "INSERT INTO mock_grades (session, part, at, disclosure, marks) VALUES (?,?,?,?,?)",
+            [session, grade.part, grade.at, grade.disclosure, json.dumps(grade.marks)],
+        )
+
+    def grades(self, session: int) -> list[Grade]:
+        """Return the grades of a session in order."""
+        query = (
+            "SELECT part, at, disclosure, marks FROM mock_grades WHERE session = ? ORDER BY id"
+        )
+        rows = self._db.execute(query, [session])
+        return [Grade(part, at, told, json.loads(marks)) for part, at, told, marks in rows]
+
+    def set_verdict(self, session: int, part: int, verdict: dict[str, Any]) -> None:
+        """Store what became of a part; the first verdict stays."""
+        self._db.execute(
+            "INSERT OR IGNORE INTO mock_verdicts (session, part, verdict) VALUES (?,?,?)",
+            [session, part, json.dumps(verdict)],
+        )
+
+    def verdicts(self, session: int) -> dict[int, dict[str, Any]]:
+        """Return the verdicts by part."""
+        query = "SELECT part, verdict FROM mock_verdicts WHERE session = ?"
+        return {part: json.loads(text) for part, text in self._db.execute(query, [session])}
+
+    def add_hosted(self, seal: str, at: float, name: str) -> None:
+        """Remember a round file that was written for somebody else."""
+        self._db.execute("INSERT OR IGNORE INTO mock_hosted VALUES (?,?,?)", [seal, at, name])
+
+    def is_hosted(self, seal: str) -> bool:
+        """Return whether a round file with this seal was written here."""
+        query = "SELECT 1 FROM mock_hosted WHERE seal = ?"
+        return self._db.execute(query, [seal]).fetchone() is not None
+
+
+@contextmanager
+def opened() -> Generator[Store, None, None]:
+    """Open the store for one transaction; what fails inside leaves it as it was."""
+    path = home() / "mock.sqlite3"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        db = sqlite3.connect(path, timeout=30, isolation_level=None)
+        try:
+            _migrate(db)
+            db.execute("BEGIN IMMEDIATE")
+            yield Store(db)
+            db.execute("COMMIT")
+        finally:
+            db.close()
+    except (OSError, sqlite3.Error) as error:
+        raise DrillError(
+            f"the history in {path} cannot be used: {error}",
+            hint="free some space, or point DRILL_HOME at a folder that can be written",
+            code=70,
+        ) from error
+
+
+def _migrate(db: sqlite3.Connection) -> None:
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    if version > len(MIGRATIONS):
+        raise sqlite3.DatabaseError("it was written by a newer release")
+    if version == len(MIGRATIONS):
+        return
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("BEGIN IMMEDIATE")
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    for number, script in enumerate(MIGRATIONS[version:], version + 1):
+        for statement in script.split(";"):
+            db.execute(statement)
+        db.execute(f"PRAGMA user_version = {number}")
+    db.execute("COMMIT")
+
+
+def _stored(row: tuple[Any, ...]) -> Stored:
+    number, table, seed, folder, wall, boot, boot_id, injected, seen, drift, host = row
+    return Stored(
+        id=number,
+        table=json.loads(table),
+        seed=seed,
+        folder=Path(folder),
+        start=Reading(wall, boot, boot_id),
+        injected=bool(injected),
+        seen=seen,
+        drift=drift,
+        host=json.loads(host),
+    )
