@@ -43,9 +43,9 @@ def command(
 
     WHAT is a file, a drill's name or a folder; without it, the drill of this folder.
     """
-    number = guard.active()
-    if number is not None and guard.concerns(number, what, name):
-        return _counted(number, as_json)
+    session_id = guard.active()
+    if session_id is not None and guard.concerns(session_id, what, name):
+        return _counted(session_id, as_json)
     place = folder.locate(what, name)
     cases = folder.cases(place)
     if case is not None:
@@ -61,11 +61,11 @@ def command(
     return report.exit_code
 
 
-def _counted(number: int, as_json: bool) -> int:
+def _counted(session_id: str, as_json: bool) -> int:
     """Grade the part of a running mock interview: counts only."""
     from grader.mock import counted
 
-    found = counted.grade(number)
+    found = counted.grade(session_id)
     if as_json:
         click.echo(json.dumps(found.to_json()))
     else:

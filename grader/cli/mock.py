@@ -29,15 +29,15 @@ def command(ctx: click.Context, name: str | None, minutes: float | None, show_li
         return 0
     if show_list:
         return _list()
-    number = guard.active()
-    if number is None:
+    session_id = guard.active()
+    if session_id is None:
         if not _is_interactive(ctx.obj):
             return _list()
         view = _start(ctx.obj, rounds.load(name or USUAL), minutes, None, {})
-        number = view.session.id
+        session_id = view.session.id
     elif name or minutes:
         raise DrillError("a round is running already", hint="drill mock status")
-    return _window(ctx.obj, number) if _is_interactive(ctx.obj) else _status(number)
+    return _window(ctx.obj, session_id) if _is_interactive(ctx.obj) else _status(session_id)
 
 
 @command.command("start")
@@ -58,14 +58,16 @@ def start(
         raise DrillError("a round is running already", hint="drill mock status")
     if file is None or not Path(file).is_file() or file.endswith(".toml"):
         chosen = rounds.load(file or name or USUAL)
-        view = _start(settings, chosen, minutes, None if seed is None else _seed(seed), {})
+        _start(settings, chosen, minutes, None if seed is None else _seed(seed), {})
     else:
         if name or minutes or seed:
-            raise DrillError("the file fixes round, minutes and seed", hint=f"drill mock start {file}")
+            raise DrillError(
+                "the file fixes round, minutes and seed", hint=f"drill mock start {file}"
+            )
         from grader.mock import host
 
         sent = host.read(Path(file))
-        view = _start(settings, sent.round, None, sent.seed, sent.about)
+        _start(settings, sent.round, None, sent.seed, sent.about)
     click.echo("  The clock:  drill mock      or by commands:  drill mock status", err=True)
     return 0
 
@@ -136,8 +138,8 @@ def _start(
     return view
 
 
-def _status(number: int) -> int:
-    view = room.look(number, "command")
+def _status(session_id: str) -> int:
+    view = room.look(session_id, "command")
     _tell(view)
     if view.is_over:
         return _after(view)
@@ -164,11 +166,12 @@ def _after(view: room.View) -> int:
     return 0
 
 
-def _window(settings: dict[str, str], number: int) -> int:
+def _window(settings: dict[str, str], session_id: str) -> int:
     from grader.screen.window import Window
 
-    Window(settings["color"], number).run()  # type: ignore[arg-type]
-    return _status(number)
+    Window(settings["color"], session_id).run()  # type: ignore[arg-type]
+    click.echo()
+    return _status(session_id)
 
 
 def _tell(view: room.View) -> None:
@@ -187,11 +190,11 @@ def _list() -> int:
     return 0
 
 
-def _running() -> int:
-    number = guard.active()
-    if number is None:
+def _running() -> str:
+    session_id = guard.active()
+    if session_id is None:
         raise DrillError("no mock interview is running", hint="drill mock start      drill report")
-    return number
+    return session_id
 
 
 def _is_interactive(settings: dict[str, str]) -> bool:

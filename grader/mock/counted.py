@@ -55,9 +55,9 @@ class Counted:
         }
 
 
-def grade(number: int) -> Counted:
+def grade(session_id: str) -> Counted:
     """Grade the part that runs as it stands; a DrillError when none is left or nothing can be."""
-    view = room.look(number, "command")
+    view = room.look(session_id, "command")
     row = view.session.round.parts[view.part]
     if view.is_over:
         raise DrillError("the time is over", hint="drill report --last", code=1)
@@ -74,18 +74,18 @@ def grade(number: int) -> Counted:
         )
     file = f"{view.session.drill(view.part)}.py"
     with opened() as store:
-        shots = store.snapshots(number)
-        verdicts = [g for g in store.grades(number) if g.part == row.follows - 1]
+        shots = store.snapshots(session_id)
+        verdicts = [g for g in store.grades(session_id) if g.part == row.follows - 1]
     source = room.at_end(view.session, view.part, shots).get(file, "")
     found = mark.marks(view.session, view.part, source)
     own = [one for one, _ in found]
     before = verdicts[-1].marks[0] if verdicts else None
     lost = [rule for kept in own[1:] for rule in mark.regressions(kept, before)]
     with opened() as store:
-        store.add_grade(number, Grade(view.part, view.seconds, DISCLOSURE, own))
+        store.add_grade(session_id, Grade(view.part, view.seconds, DISCLOSURE, own))
     for _, report in found:
         history.record(report, source)
-    return Counted(room.look(number, "command"), own, lost)
+    return Counted(room.look(session_id, "command"), own, lost)
 
 
 def _outcome(own: mark.Mark) -> str:

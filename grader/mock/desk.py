@@ -88,7 +88,7 @@ def workload(drill: Drill, seed: int) -> list[str]:
     play(known.random, seed, TRIES, use)
     shown = [known.show(scenario) for scenario in found]
     fitting = [lines for lines in shown if len(lines) <= LONGEST]
-    return max(fitting, key=lambda lines: sum(map(len, lines)), default=[])
+    return max(fitting, key=lambda lines: sum(map(len, lines)), default=list[str]())
 
 
 def _head(session: Session, part: int, *lines: str) -> str:

@@ -11,8 +11,8 @@ from grader.mock.store import opened
 OPENS = "everything opens when its time is over"
 
 
-def active() -> int | None:
-    """Return the number of the session whose clock runs, None if there is none."""
+def active() -> str | None:
+    """Return the id of the session whose clock runs, None if there is none."""
     from grader.history import home
 
     if not (home() / "mock.sqlite3").is_file():
@@ -36,13 +36,13 @@ def refuse_help(drill: str) -> None:
         )
 
 
-def concerns(number: int, what: str | None, name: str | None) -> bool:
+def concerns(session_id: str, what: str | None, name: str | None) -> bool:
     """Return whether a grade of `what` (a file, a folder, a drill) belongs to a running session.
 
     A file of one of its drills that lies elsewhere is refused: its verdict would tell everything.
     """
     with opened() as store:
-        session = named(store, str(number))
+        session = named(store, session_id)
     where = Path(what or ".").resolve()
     if session.stored.folder in [where, *where.parents]:
         return True

@@ -94,8 +94,10 @@ def load(name: str) -> Hunt:
     path = FOLDER / f"{name}.toml"
     if name not in names():
         raise DrillError(f"there is no hunt {name!r}", hint=f"there are: {', '.join(names())}")
-    table = tomllib.loads(path.read_text(encoding="utf-8"))
-    lists = {key: tuple((a, b) for a, b in table.pop(key)) for key in ("planted", "hides")}
+    table: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+    lists: dict[str, Any] = {
+        key: tuple((a, b) for a, b in table.pop(key)) for key in ("planted", "hides")
+    }
     reports = tuple(table.pop("reports"))
     return Hunt(name=name, reports=reports, **lists, **table)
 
@@ -129,7 +131,14 @@ def answered(hunt: Hunt, text: str) -> dict[str, Any]:
     try:
         said = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        return {"right": False, "rule": "", "step": 0, "why": "", "unread": str(error), **_is(expected)}
+        return {
+            "right": False,
+            "rule": "",
+            "step": 0,
+            "why": "",
+            "unread": str(error),
+            **_is(expected),
+        }
     rule, step = str(said.get("rule", "")).strip().upper(), said.get("step", 0)
     right = rule == hunt.rule and type(step) is int and step == hunt.step
     number = step if type(step) is int else 0

@@ -95,7 +95,12 @@ def _hunt(found: hunt.Hunt, source: str, said: str) -> Verdict:
     lines, most = hunt.changed(found.wrong, source), found.lines + hunt.SPARE
     size = {"lines": lines, "known": found.lines, "most": most, "is_small": 0 < lines <= most}
     about = {"title": found.title, "fault": found.fault, "reports": [*found.reports]}
-    return {"hunt": found.name, "about": about, "change": size, "answer": hunt.answered(found, said)}
+    return {
+        "hunt": found.name,
+        "about": about,
+        "change": size,
+        "answer": hunt.answered(found, said),
+    }
 
 
 def _quiz(session: Session, part: int, answers: str) -> list[dict[str, Any]]:

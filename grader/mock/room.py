@@ -5,6 +5,7 @@ time; what it changes is one transaction, so nothing is done twice and nothing i
 """
 
 import os
+import secrets
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -72,20 +73,20 @@ def begin(chosen: Round, seed: int, parent: Path, host: dict[str, object]) -> Vi
                 )
         folder = _unused(parent / f"mock-{day}-{chosen.name}")
         injected = clock.INJECTED in os.environ
-        new = Stored(0, chosen.table, seed, folder, now, injected, 0.0, 0.0, host)
-        number = store.create(new)
+        name = secrets.token_hex(3)
+        store.create(Stored(name, chosen.table, seed, folder, now, injected, 0.0, now.wall, host))
         folder.mkdir(parents=True)
-    return look(number, "start")
+    return look(name, "start")
 
 
-def look(number: int, why: str) -> View:
+def look(session_id: str, why: str) -> View:
     """Look at a session: note the time, keep what has changed, open the parts that are due."""
     with opened() as store:
-        stored = store.session(number)
-        assert stored is not None, f"session {number} is gone"
+        stored = store.session(session_id)
+        assert stored is not None, f"session {session_id} is gone"
         session = read(store, stored)
         told = _pass_time(store, session)
-        session = read(store, store.session(number) or stored)
+        session = read(store, store.session(session_id) or stored)
         seconds = session.stored.seen
         _keep_files(store, session, stored.seen, why)
         for part in range(len(session.round.parts)):
@@ -94,7 +95,7 @@ def look(number: int, why: str) -> View:
                     continue  # stopped before it began
                 told += _open(store, session, part)
                 session = read(store, session.stored)
-        grades = tuple(store.grades(number))
+        grades = tuple(store.grades(session_id))
         is_over = session.is_over(seconds)
         return View(session, seconds, session.part_at(seconds), is_over, grades, tuple(told))
 
@@ -114,13 +115,13 @@ def at_end(session: Session, part: int, shots: list[Snapshot]) -> dict[str, str]
     return {shot.file: shot.text for shot in shots if shot.part == part and shot.at <= end}
 
 
-def settle(number: int) -> None:
-    """Grade every part of a session that is over as it stood at its end; the first verdict stays."""
+def settle(session_id: str) -> None:
+    """Grade every part of a session that is over as it stood at its end; once and for all."""
     with opened() as store:
-        stored = store.session(number)
-        assert stored is not None, f"session {number} is gone"
+        stored = store.session(session_id)
+        assert stored is not None, f"session {session_id} is gone"
         session = read(store, stored)
-        shots, done = store.snapshots(number), store.verdicts(number)
+        shots, done = store.snapshots(session_id), store.verdicts(session_id)
     for part in range(len(session.round.parts)):
         if part in done:
             continue
@@ -129,7 +130,7 @@ def settle(number: int) -> None:
             before = done[session.round.parts[part].follows - 1]["marks"][0]
         done[part] = mark.verdict(session, part, at_end(session, part, shots), before)
         with opened() as store:
-            store.set_verdict(number, part, done[part])
+            store.set_verdict(session_id, part, done[part])
 
 
 def _course(session: Session) -> clock.Course:
@@ -152,7 +153,7 @@ def _pass_time(store: Store, session: Session) -> list[str]:
     if now.restarted and not restarts and not session.is_over(session.stored.seen):
         told.append("The machine was restarted; from here on its wall clock counts.")
         store.add_moment(session.id, Moment(part, now.seconds, "restart"))
-    store.see(session.id, now.seconds, now.drift)
+    store.see(session.id, now.seconds, session.stored.start.wall + now.seconds + now.drift)
     return told
 
 

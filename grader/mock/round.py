@@ -25,7 +25,8 @@ class Part:
     and those in `drop` left out, or (`follows`, a part counted from 1) from the learner's own file
     of an earlier part; the rules of the drills in `keeps` go on being checked. `request` is what
     the interviewer says. hunt: one of `hunts`, by the seed, all of them if none is named.
-    quiz: `questions` of `topic` ("" is any). say: the talk of `drill`, or `request` and `checklist`.
+    quiz: `questions` of `topic` ("" is any). say: the talk of `drill`, or `request` with a
+    `checklist`.
     """
 
     kind: Kind
@@ -108,7 +109,7 @@ def of_table(table: dict[str, Any]) -> Round:
     rows = table.get("part")
     if not isinstance(rows, list) or not rows:
         raise _wrong(name, "has no part: write at least one [[part]]")
-    parts = [_part(name, n, row) for n, row in enumerate(cast(list[Any], rows), 1)]
+    parts = [_part(name, n, row) for n, row in enumerate(cast(list[object], rows), 1)]
     for number, part in enumerate(parts, 1):
         _check(name, number, part, parts)
     for key in ("title", "about"):
@@ -131,12 +132,15 @@ def _part(name: str, number: int, row: Any) -> Part:
     for key in ("kind", "title", "minutes"):
         if key not in entries:
             raise _wrong(name, f"part {number} has no {key}")
-    return Part(**{k: tuple(v) if k in LISTS else v for k, v in entries.items()})
+    row_: dict[str, Any] = {k: tuple(v) if k in LISTS else v for k, v in entries.items()}
+    return Part(**row_)
 
 
 def _fits(key: str, value: Any) -> bool:
     if key in LISTS:
-        return isinstance(value, list) and all(isinstance(v, str) for v in cast(list[Any], value))
+        return isinstance(value, list) and all(
+            isinstance(v, str) for v in cast(list[object], value)
+        )
     if key == "minutes":
         return type(value) in (int, float) and 0 < value <= MOST_MINUTES
     if key in ("grades", "follows", "questions"):

@@ -7,7 +7,7 @@ from itertools import accumulate
 
 from grader.error import DrillError
 from grader.mock import clock, hunt
-from grader.mock.round import Part, Round, of_table
+from grader.mock.round import Round, of_table
 from grader.mock.store import Moment, Store, Stored
 
 DISCLOSURE = "counts"  # what a grade tells while the clock runs
@@ -22,8 +22,8 @@ class Session:
     moments: tuple[Moment, ...]
 
     @property
-    def id(self) -> int:
-        """Return its number."""
+    def id(self) -> str:
+        """Return the id that the report is asked by."""
         return self.stored.id
 
     @cached_property
@@ -110,13 +110,12 @@ def running(store: Store) -> Session | None:
     return None if found.is_over(now.seconds) else found
 
 
-def named(store: Store, number: str | None) -> Session:
-    """Return the session of this number, or the last one; a DrillError if there is none."""
+def named(store: Store, wanted: str | None) -> Session:
+    """Return the session of this id, or the last one; a DrillError if there is none."""
     known = [one.id for one in store.sessions()]
     if not known:
         raise DrillError("no mock interview was held yet", hint="drill mock --list")
-    wanted = str(known[-1]) if number is None else number
-    stored = store.session(int(wanted)) if wanted.isdecimal() and len(wanted) < 10 else None
+    stored = store.session(known[-1] if wanted is None else wanted)
     if stored is None:
-        raise DrillError(f"there is no mock {wanted!r}", hint=f"the last one is {known[-1]}")
+        raise DrillError(f"there is no mock {wanted!r}", hint=f"there are: {', '.join(known[-5:])}")
     return read(store, stored)

@@ -20,6 +20,7 @@ MIGRATIONS = (
     """
     CREATE TABLE mock_sessions (
         id INTEGER PRIMARY KEY,
+        uid TEXT NOT NULL UNIQUE,
         round TEXT NOT NULL,
         seed INTEGER NOT NULL,
         folder TEXT NOT NULL,
@@ -27,13 +28,13 @@ MIGRATIONS = (
         boot REAL NOT NULL,
         boot_id TEXT NOT NULL,
         injected INTEGER NOT NULL,
-        seen REAL NOT NULL DEFAULT 0,
-        drift REAL NOT NULL DEFAULT 0,
+        seen REAL NOT NULL,
+        seen_wall REAL NOT NULL,
         host TEXT NOT NULL
     );
     CREATE TABLE mock_moments (
         id INTEGER PRIMARY KEY,
-        session INTEGER NOT NULL,
+        session TEXT NOT NULL,
         part INTEGER NOT NULL,
         at REAL NOT NULL,
         kind TEXT NOT NULL,
@@ -41,7 +42,7 @@ MIGRATIONS = (
     );
     CREATE TABLE mock_snapshots (
         id INTEGER PRIMARY KEY,
-        session INTEGER NOT NULL,
+        session TEXT NOT NULL,
         part INTEGER NOT NULL,
         at REAL NOT NULL,
         file TEXT NOT NULL,
@@ -50,20 +51,22 @@ MIGRATIONS = (
     );
     CREATE TABLE mock_grades (
         id INTEGER PRIMARY KEY,
-        session INTEGER NOT NULL,
+        session TEXT NOT NULL,
         part INTEGER NOT NULL,
         at REAL NOT NULL,
         disclosure TEXT NOT NULL,
         marks TEXT NOT NULL
     );
     CREATE TABLE mock_verdicts (
-        session INTEGER NOT NULL,
+        id INTEGER PRIMARY KEY,
+        session TEXT NOT NULL,
         part INTEGER NOT NULL,
         verdict TEXT NOT NULL,
-        PRIMARY KEY (session, part)
+        UNIQUE (session, part)
     );
     CREATE TABLE mock_hosted (
-        seal TEXT PRIMARY KEY,
+        id INTEGER PRIMARY KEY,
+        seal TEXT NOT NULL UNIQUE,
         at REAL NOT NULL,
         name TEXT NOT NULL
     );
@@ -72,21 +75,30 @@ MIGRATIONS = (
     CREATE INDEX mock_grades_of_session ON mock_grades (session, part);
     """,
 )
+SESSION = "uid, round, seed, folder, wall, boot, boot_id, injected, seen, seen_wall, host"
 
 
 @dataclass(frozen=True)
 class Stored:
-    """A session as it is stored; `host` holds what its round file said, {} if it had none."""
+    """A session as it is stored; `host` holds what its round file said, {} if it had none.
 
-    id: int
+    When it was last looked at it had run for `seen` seconds, and the wall clock said `seen_wall`.
+    """
+
+    id: str  # the same in every copy of the history: "3fa91c"
     table: dict[str, Any]  # of the round
     seed: int
     folder: Path
     start: Reading
     injected: bool
     seen: float
-    drift: float
+    seen_wall: float
     host: dict[str, Any]
+
+    @property
+    def drift(self) -> float:
+        """Return by how many seconds the wall clock had been moved forward."""
+        return self.seen_wall - self.start.wall - self.seen
 
 
 @dataclass(frozen=True)
@@ -126,13 +138,14 @@ class Store:
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
 
-    def create(self, new: Stored) -> int:
-        """Store a new session; return its number. `new.id` is not looked at."""
+    def create(self, new: Stored) -> None:
+        """Store a new session."""
         begun = new.start
-        row = self._db.execute(
-            "INSERT INTO mock_sessions (round, seed, folder, wall, boot, boot_id, injected, host)"
-            " VALUES (?,?,?,?,?,?,?,?) RETURNING id",
+        places = ",".join("?" * 11)
+        self._db.execute(
+            f"INSERT INTO mock_sessions ({SESSION}) VALUES ({places})",
             [
+                new.id,
                 json.dumps(new.table),
                 new.seed,
                 str(new.folder),
@@ -140,84 +153,82 @@ class Store:
                 begun.boot,
                 begun.boot_id,
                 int(new.injected),
+                new.seen,
+                new.seen_wall,
                 json.dumps(new.host),
             ],
-        ).fetchone()
-        return int(row[0])
+        )
 
     def sessions(self) -> list[Stored]:
         """Return all sessions, oldest first."""
-        rows = self._db.execute(
-            "SELECT id, round, seed, folder, wall, boot, boot_id, injected, seen, drift, host"
-            " FROM mock_sessions ORDER BY id"
-        )
+        rows = self._db.execute(f"SELECT {SESSION} FROM mock_sessions ORDER BY wall, id")
         return [_stored(row) for row in rows]
 
-    def session(self, number: int) -> Stored | None:
-        """Return one session, None if there is none of this number."""
-        return next((one for one in self.sessions() if one.id == number), None)
+    def session(self, session: str) -> Stored | None:
+        """Return one session, None if there is none of this id."""
+        return next((one for one in self.sessions() if one.id == session), None)
 
-    def see(self, session: int, seconds: float, drift: float) -> None:
-        """Note how far a session is; it never moves back."""
+    def see(self, session: str, seconds: float, wall: float) -> None:
+        """Note how far a session is, and what the wall clock says."""
         self._db.execute(
-            "UPDATE mock_sessions SET seen = MAX(seen, ?), drift = ? WHERE id = ?",
-            [seconds, drift, session],
+            "UPDATE mock_sessions SET seen = ?, seen_wall = ? WHERE uid = ?",
+            [seconds, wall, session],
         )
 
-    def add_moment(self, session: int, moment: Moment) -> None:
+    def add_moment(self, session: str, moment: Moment) -> None:
         """Store that something happened."""
         self._db.execute(
             "INSERT INTO mock_moments (session, part, at, kind, detail) VALUES (?,?,?,?,?)",
             [session, moment.part, moment.at, moment.kind, moment.detail],
         )
 
-    def moments(self, session: int) -> list[Moment]:
+    def moments(self, session: str) -> list[Moment]:
         """Return what happened, in order."""
         query = "SELECT part, at, kind, detail FROM mock_moments WHERE session = ? ORDER BY id"
         return [Moment(*row) for row in self._db.execute(query, [session])]
 
-    def add_snapshot(self, session: int, shot: Snapshot) -> None:
+    def add_snapshot(self, session: str, shot: Snapshot) -> None:
         """Store a file as it stands."""
         self._db.execute(
             "INSERT INTO mock_snapshots (session, part, at, file, why, text) VALUES (?,?,?,?,?,?)",
             [session, shot.part, shot.at, shot.file, shot.why, shot.text],
         )
 
-    def snapshots(self, session: int) -> list[Snapshot]:
+    def snapshots(self, session: str) -> list[Snapshot]:
         """Return all snapshots in the order in which they were taken."""
         query = "SELECT part, at, file, why, text FROM mock_snapshots WHERE session = ? ORDER BY id"
         return [Snapshot(*row) for row in self._db.execute(query, [session])]
 
-    def add_grade(self, session: int, grade: Grade) -> None:
+    def add_grade(self, session: str, grade: Grade) -> None:
         """Store a grade with what it disclosed."""
         self._db.execute(
             "INSERT INTO mock_grades (session, part, at, disclosure, marks) VALUES (?,?,?,?,?)",
             [session, grade.part, grade.at, grade.disclosure, json.dumps(grade.marks)],
         )
 
-    def grades(self, session: int) -> list[Grade]:
+    def grades(self, session: str) -> list[Grade]:
         """Return the grades of a session in order."""
-        query = (
-            "SELECT part, at, disclosure, marks FROM mock_grades WHERE session = ? ORDER BY id"
-        )
+        query = "SELECT part, at, disclosure, marks FROM mock_grades WHERE session = ? ORDER BY id"
         rows = self._db.execute(query, [session])
         return [Grade(part, at, told, json.loads(marks)) for part, at, told, marks in rows]
 
-    def set_verdict(self, session: int, part: int, verdict: dict[str, Any]) -> None:
+    def set_verdict(self, session: str, part: int, verdict: dict[str, Any]) -> None:
         """Store what became of a part; the first verdict stays."""
         self._db.execute(
             "INSERT OR IGNORE INTO mock_verdicts (session, part, verdict) VALUES (?,?,?)",
             [session, part, json.dumps(verdict)],
         )
 
-    def verdicts(self, session: int) -> dict[int, dict[str, Any]]:
+    def verdicts(self, session: str) -> dict[int, dict[str, Any]]:
         """Return the verdicts by part."""
         query = "SELECT part, verdict FROM mock_verdicts WHERE session = ?"
         return {part: json.loads(text) for part, text in self._db.execute(query, [session])}
 
     def add_hosted(self, seal: str, at: float, name: str) -> None:
         """Remember a round file that was written for somebody else."""
-        self._db.execute("INSERT OR IGNORE INTO mock_hosted VALUES (?,?,?)", [seal, at, name])
+        self._db.execute(
+            "INSERT OR IGNORE INTO mock_hosted (seal, at, name) VALUES (?,?,?)", [seal, at, name]
+        )
 
     def is_hosted(self, seal: str) -> bool:
         """Return whether a round file with this seal was written here."""
@@ -264,15 +275,15 @@ def _migrate(db: sqlite3.Connection) -> None:
 
 
 def _stored(row: tuple[Any, ...]) -> Stored:
-    number, table, seed, folder, wall, boot, boot_id, injected, seen, drift, host = row
+    uid, table, seed, folder, wall, boot, boot_id, injected, seen, seen_wall, host = row
     return Stored(
-        id=number,
+        id=uid,
         table=json.loads(table),
         seed=seed,
         folder=Path(folder),
         start=Reading(wall, boot, boot_id),
         injected=bool(injected),
         seen=seen,
-        drift=drift,
+        seen_wall=seen_wall,
         host=json.loads(host),
     )

@@ -5,6 +5,7 @@ import sys
 from typing import Any, Literal, TextIO, cast
 
 from rich.console import Console, RenderableType
+from rich.live import Live
 from rich.text import Text
 
 WIDTH = 100  # no line of text is set wider, however wide the terminal
@@ -34,6 +35,14 @@ class Terminal:
         """Print to stderr."""
         for line in lines:
             self._err.print(line, markup=False, highlight=False, emoji=False, soft_wrap=False)
+
+    def live(self) -> Live:
+        """Return a place on stdout that is drawn anew in place, to be entered and updated."""
+        return Live(console=self._out, auto_refresh=False)
+
+    def ring(self) -> None:
+        """Ring the bell once."""
+        self._out.bell()
 
     def is_interactive(self) -> bool:
         """Return whether a person sits at both ends."""

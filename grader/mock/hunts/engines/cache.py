@@ -40,7 +40,8 @@ class Server:
 
     def run(self) -> None:
         """Play all events; raise Strange at the first thing that an operator would see."""
-        for self.step, event in enumerate(self.case["events"], 1):
+        for event in self.case["events"]:
+            self.step += 1
             try:
                 getattr(self, f"_{event['do']}")(event)
             except Strange:
@@ -105,7 +106,9 @@ class Server:
     def _look(self) -> None:
         for name, request in sorted(self.running.items()):
             value = 1
-            for number, (token, slot) in enumerate(zip(request.tokens, request.slots, strict=False), 1):
+            for number, (token, slot) in enumerate(
+                zip(request.tokens, request.slots, strict=False), 1
+            ):
                 value = chain(value, token)
                 if self.kv.get(slot) != value:
                     what = f"{name} reads KV of somebody else at its token {number}"
@@ -118,10 +121,14 @@ class Server:
         if seen != self.case["slots"]:
             word = "fewer" if seen < self.case["slots"] else "more"
             difference = abs(seen - self.case["slots"])
-            raise Strange(f"after step {self.step} there are {difference} slots {word} than at the start")
+            raise Strange(
+                f"after step {self.step} there are {difference} slots {word} than at the start"
+            )
 
     def _print(self, event: dict[str, Any]) -> None:
-        told = " ".join(str(event[key]) for key in ("do", "name", "token", "tokens") if key in event)
+        told = " ".join(
+            str(event[key]) for key in ("do", "name", "token", "tokens") if key in event
+        )
         state = f"free {self.free}  evictable {self.tree.evictable_size()}"
         state += f"  protected {self.tree.protected_size()}  computed {self.computed}"
         say(f"step {self.step:<3} {told:<34} {state}")

@@ -52,7 +52,9 @@ class Engine:
         self.manager.num_blocks = case["blocks"]
         scheduler: Any = import_module("scheduler")
         self.scheduler = scheduler.Scheduler(self.manager, case["budget"], case["max_num_seqs"])
-        self.seqs = [given.Sequence(r["name"], r["prompt"], r["max_tokens"]) for r in case["requests"]]
+        self.seqs = [
+            given.Sequence(r["name"], r["prompt"], r["max_tokens"]) for r in case["requests"]
+        ]
         self.coming = [(r["step"], seq) for r, seq in zip(case["requests"], self.seqs, strict=True)]
         self.slots: dict[int, int] = {}  # slot -> KV
         self.step = self.computed = 0
@@ -76,7 +78,9 @@ class Engine:
             raise Strange(f"the engine died in step {self.step}: {name(error)}") from error
         counts = [seq.num_scheduled_tokens for seq in batch]
         cached = [seq.num_cached_tokens for seq in batch]
-        parts = [f"{s.name} {n} ({c} cached)" for s, n, c in zip(batch, counts, cached, strict=True)]
+        parts = [
+            f"{s.name} {n} ({c} cached)" for s, n, c in zip(batch, counts, cached, strict=True)
+        ]
         kind = ("prefill " if is_prefill else "decode  ") if batch else "nothing "
         self._print(kind + ", ".join(parts))
         if not batch and not self.coming and not self.scheduler.is_finished():
@@ -89,7 +93,11 @@ class Engine:
 
     def _compute(self, seq: Any) -> int:
         """Store the KV of the scheduled tokens where the block table says; return the sample."""
-        start, count, size = seq.num_cached_tokens, seq.num_scheduled_tokens, self.manager.block_size
+        start, count, size = (
+            seq.num_cached_tokens,
+            seq.num_scheduled_tokens,
+            self.manager.block_size,
+        )
         left = len(seq.token_ids) - start
         if not 0 < count <= left:
             what = f"the model was handed {count} tokens of {seq.name}, which has {left} to compute"
@@ -125,7 +133,10 @@ class Engine:
     def _print(self, what: str) -> None:
         queues = [
             f"{word} {' '.join(seq.name for seq in queue) or '-'}"
-            for word, queue in (("waiting", self.scheduler.waiting), ("running", self.scheduler.running))
+            for word, queue in (
+                ("waiting", self.scheduler.waiting),
+                ("running", self.scheduler.running),
+            )
         ]
         held = [f"{s.name}{[*s.block_table]}" for s in self.seqs if s.block_table]
         free = f"free {[*self.manager.free_block_ids]}"
