@@ -1,6 +1,5 @@
 """What a report says, in words and in order; text, Markdown and HTML only set it."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,29 +40,6 @@ def head(table: Row) -> list[str]:
     return lines
 
 
-def grid(table: Row) -> list[list[str]]:
-    """Return the table of parts: a head row, then a row a number; "" where it does not apply."""
-    parts = table["parts"]
-    rows = [["", *(f"part {part['part']}" for part in parts)]]
-    kinds: dict[str, Callable[[Row], str]] = {
-        "time used": lambda p: minutes(p["end"] - p["begin"]),
-        "first run that graded": lambda p: minutes(p["first_graded"]) if p["marks"] else "",
-        "first full pass": lambda p: minutes(p["first_full"]) if p["marks"] else "",
-        "rules at the buzzer": _held,
-        "old rules that hold": _kept,
-        "grades used": lambda p: str(len(p["grades"])) if p["marks"] else "",
-        "lines changed": lambda p: _change(p) if p["kind"] == "hunt" else "",
-        "cause named": lambda p: _yes(p["answer"]["right"]) if p["kind"] == "hunt" else "",
-        "answers right": _right,
-        "said (by yourself)": _said,
-    }
-    for name, cell in kinds.items():
-        cells = [cell(part) for part in parts]
-        if any(cells):
-            rows.append([name, *cells])
-    return rows
-
-
 def chapters(table: Row) -> list[Chapter]:
     """Return everything else, each chapter only if it has something to say."""
     found = [Chapter("Parts", tuple(_parts(table)))]
@@ -75,41 +51,6 @@ def chapters(table: Row) -> list[Chapter]:
     found.append(Chapter("Next", tuple(_next(table))))
     found.append(Chapter("Earlier rounds of this kind", tuple(_earlier(table))))
     return [chapter for chapter in found if chapter.lines]
-
-
-def _held(part: Row) -> str:
-    if not part["marks"]:
-        return ""
-    held, of = mark.counts(part["marks"][0])
-    return f"{held} of {of}" if mark.is_graded(part["marks"][0]) else part["marks"][0]["status"]
-
-
-def _kept(part: Row) -> str:
-    if len(part["marks"]) < 2:
-        return ""
-    held, of = mark.counts(part["marks"][1])
-    return f"{held} of {of}" if mark.is_graded(part["marks"][1]) else part["marks"][1]["status"]
-
-
-def _change(part: Row) -> str:
-    change = part["change"]
-    return f"{change['lines']} (known {change['known']})"
-
-
-def _right(part: Row) -> str:
-    questions = part.get("questions")
-    if not questions:
-        return ""
-    return f"{sum(q['status'] == 'right' for q in questions)} of {len(questions)}"
-
-
-def _said(part: Row) -> str:
-    points = part.get("said")
-    return f"{sum(p['said'] for p in points)} of {len(points)}" if points else ""
-
-
-def _yes(value: bool) -> str:
-    return "yes" if value else "no"
 
 
 def _parts(table: Row) -> list[str]:

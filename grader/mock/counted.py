@@ -5,9 +5,10 @@ from typing import Any
 
 from grader import history
 from grader.error import DrillError
-from grader.mock import clock, mark, room
+from grader.mock import clock, mark, room, shelf
+from grader.mock.record import Grade
 from grader.mock.session import DISCLOSURE
-from grader.mock.store import Grade, opened
+from grader.mock.store import opened
 from grader.report import EXIT
 
 
@@ -76,7 +77,7 @@ def grade(session_id: str) -> Counted:
     with opened() as store:
         shots = store.snapshots(session_id)
         verdicts = [g for g in store.grades(session_id) if g.part == row.follows - 1]
-    source = room.at_end(view.session, view.part, shots).get(file, "")
+    source = shelf.at_end(view.session, view.part, shots).get(file, "")
     found = mark.marks(view.session, view.part, source)
     own = [one for one, _ in found]
     before = verdicts[-1].marks[0] if verdicts else None

@@ -7,9 +7,10 @@ from typing import Any
 
 from grader import catalogue
 from grader.error import DrillError
-from grader.mock import advice, clock, desk, host, mark, room
+from grader.mock import advice, clock, desk, host, mark, room, shelf
+from grader.mock.record import Grade, Snapshot
 from grader.mock.session import Session, named, read, running
-from grader.mock.store import Grade, Snapshot, opened
+from grader.mock.store import opened
 
 SCHEMA = 1
 CHECKLIST = "checklist.md"
@@ -146,7 +147,7 @@ def _part(
 
 def said(session: Session, part: int) -> list[Row]:
     """Return the points of a checklist and which are ticked; write its file if there is none."""
-    folder = room.place(session, part)
+    folder = shelf.place(session, part)
     path, points = folder / CHECKLIST, desk.checklist(session, part)
     if folder.is_dir() and not path.exists():
         text = "Tick what you said with an x, then look at  drill report  again.\n\n"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from grader import folder
 from grader.error import DrillError
-from grader.mock import room
+from grader.mock import room, shelf
 from grader.mock.session import named, running
 from grader.mock.store import opened
 
@@ -62,7 +62,7 @@ def concerns(session_id: str, what: str | None, name: str | None) -> bool:
 
 def lenders(file: Path) -> tuple[str, ...]:
     """Return the drills whose `given` a file may import from: those of its part of a mock."""
-    kept = file.parent / room.LENDERS
+    kept = file.parent / shelf.LENDERS
     return tuple(kept.read_text(encoding="utf-8").split()) if kept.is_file() else ()
 
 

@@ -2,11 +2,13 @@
 
 from html import escape
 
-from grader.mock.chapter import Chapter, chapters, grid, head
+from grader.mock.chapter import Chapter, chapters, head
 from grader.mock.debrief import Debrief
+from grader.mock.grid import grid
 from grader.mock.picture import picture
 
 LEGEND = "Dots: grades, as high as rules hold. Ticks: edits. Red: the buzzer, and what came after."
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"  # nothing is fetched
 STYLE = """
 :root { --ink: #1c1e21; --paper: #fdfdfc; --dim: #5b6168; --rule: #d5d7da; --good: #176c37;
   --some: #8a5a00; --bad: #a3202f; --box: #f1f2f3; color-scheme: light dark; }
@@ -29,7 +31,7 @@ th:first-child { text-align: left; font-weight: 400; white-space: normal; }
 .pictures { display: flex; flex-wrap: wrap; gap: 1rem; }
 figure { margin: 0; flex: 1 1 17rem; max-width: 29rem; background: var(--box); padding: 0.5rem; }
 figcaption { font-size: 0.9rem; }
-svg { width: 100%; height: auto; display: block; font: 10px system-ui, sans-serif; }
+svg { width: 100%; height: auto; display: block; font: 12px system-ui, sans-serif; }
 svg text { fill: var(--dim); } svg path, svg polyline { fill: none; }
 .axis { stroke: var(--rule); } .line { stroke: var(--dim); stroke-dasharray: 2 3; }
 .edit { stroke: var(--ink); stroke-opacity: 0.6; } .late { stroke: var(--bad); }
@@ -55,6 +57,7 @@ def page(found: Debrief) -> str:
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="{POLICY}">
 <link rel="icon" href="data:,">
 <title>{title}</title>
 <style>{STYLE}</style>

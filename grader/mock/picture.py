@@ -5,9 +5,11 @@ from typing import Any
 
 from grader.mock.debrief import minutes
 
-WIDE, HIGH = 340, 150
-LEFT, RIGHT, TOP, FLOOR = 34, 326, 18, 104  # of the field in which grades are drawn
-TICKS = 116  # where the marks of edits hang
+WIDE, HIGH = 340, 160
+LEFT, RIGHT, TOP, FLOOR = 40, 318, 22, 108  # of the field in which grades are drawn
+TICKS = 120  # where the marks of edits hang
+
+AFTER = 328  # where an edit is drawn that came when the clock of the part had run out
 
 Row = dict[str, Any]
 
@@ -15,7 +17,6 @@ Row = dict[str, Any]
 def picture(part: Row) -> str:
     """Return the timeline of a part that lasted from `begin` to `end`, as one SVG element."""
     until: float = max(part["deadline"], part["end"], part["begin"] + 1.0)
-    late = [at for at in part["late_edits"] if at <= until]
 
     def x(at: float) -> float:
         share: float = (at - part["begin"]) / (until - part["begin"])
@@ -23,7 +24,8 @@ def picture(part: Row) -> str:
 
     shapes = [*_axes(part, until, x(part["end"]))]
     shapes += [f'<path class="edit" d="M{x(at)} {TICKS}v8"/>' for at in part["edits"]]
-    shapes += [f'<path class="late" d="M{x(at)} {TICKS}v8"/>' for at in late]
+    behind = [min(x(at), AFTER) for at in part["late_edits"]]
+    shapes += [f'<path class="late" d="M{px} {TICKS}v8"/>' for px in dict.fromkeys(behind)]
     points = [(x(grade["at"]), _y(grade), grade) for grade in part["grades"]]
     if points:
         line = " ".join(f"{px},{py}" for px, py, _ in points)
@@ -33,7 +35,7 @@ def picture(part: Row) -> str:
         says = f"{grade['held']}/{grade['rules']}" if _ran(grade) else "did not run"
         end = "end" if px > RIGHT - 30 else "middle"
         shapes.append(f'<circle class="{kind}" cx="{px}" cy="{py}" r="4"/>')
-        shapes.append(f'<text x="{px}" y="{py - 7}" text-anchor="{end}">{says}</text>')
+        shapes.append(f'<text x="{px}" y="{py - 8}" text-anchor="{end}">{says}</text>')
     body = "\n".join(shapes)
     return (
         f'<svg viewBox="0 0 {WIDE} {HIGH}" role="img" aria-label="{escape(_says(part))}">\n'
@@ -56,7 +58,7 @@ def _axes(part: Row, until: float, buzzer: float) -> list[str]:
     shapes = [
         f'<path class="axis" d="M{LEFT} {TOP}V{FLOOR}H{RIGHT}"/>',
         f'<path class="buzzer" d="M{buzzer} {TOP - 8}V{TICKS + 8}"/>',
-        f'<text x="{LEFT - 4}" y="{TICKS + 7}" text-anchor="end">edits</text>',
+        f'<text x="{LEFT - 4}" y="{TICKS + 8}" text-anchor="end">edits</text>',
         f'<text x="{LEFT}" y="{HIGH - 6}">0:00</text>',
         f'<text x="{RIGHT}" y="{HIGH - 6}" text-anchor="end">{minutes(length)}</text>',
         f'<text x="{middle}" y="{HIGH - 6}" text-anchor="middle">minutes</text>',

@@ -5,11 +5,12 @@ from pathlib import Path
 from typing import Any
 
 from grader.error import DrillError
-from grader.mock import host, mark, room
+from grader.mock import host, mark, shelf
 from grader.mock.clock import Reading
+from grader.mock.record import Moment, Snapshot, Stored
 from grader.mock.round import of_table
 from grader.mock.session import Session
-from grader.mock.store import Moment, Snapshot, Stored, opened
+from grader.mock.store import opened
 from grader.report import versions
 
 Row = dict[str, Any]
@@ -41,7 +42,7 @@ def regrade(path: Path) -> Regrade:
     differs = _seals(table)
     for part, row in enumerate(session.round.parts):
         before = parts[row.follows - 1]["marks"][0] if row.follows else None
-        texts = room.at_end(session, part, shots)
+        texts = shelf.at_end(session, part, shots)
         parts.append(mark.verdict(session, part, texts, before))
         differs += _compare(part + 1, told.get(part), parts[-1])
     return Regrade(

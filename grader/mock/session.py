@@ -7,8 +7,9 @@ from itertools import accumulate
 
 from grader.error import DrillError
 from grader.mock import clock, hunt
+from grader.mock.record import Moment, Stored
 from grader.mock.round import Round, of_table
-from grader.mock.store import Moment, Store, Stored
+from grader.mock.store import Store
 
 DISCLOSURE = "counts"  # what a grade tells while the clock runs
 

@@ -2,8 +2,9 @@
 
 import textwrap
 
-from grader.mock.chapter import Chapter, chapters, grid, head
+from grader.mock.chapter import Chapter, chapters, head
 from grader.mock.debrief import Debrief
+from grader.mock.grid import grid
 
 LABEL = 22  # columns of the first column of the grid
 
