@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from grader.error import DrillError
-from grader.mock import clock, guard, room
+from grader.mock import guard, room, told
 from grader.mock import round as rounds
 from grader.mock.round import Round
 
@@ -123,46 +123,33 @@ def _start(
 ) -> room.View:
     if minutes is not None:
         chosen = chosen.lasting(minutes)
-    _say(f"{chosen.title}: {len(chosen.parts)} part{'s' * (len(chosen.parts) != 1)}, one clock")
-    for number, part in enumerate(chosen.parts, 1):
-        _say(f"  part {number}   {clock.shown(part.minutes * 60):>6}   {part.title}")
-    _say("No hints, no counterexamples; grades are few and tell counts only.")
-    _say("A file is graded as it stands when its part ends. You can stop early, but not pause.")
+    _say(*told.offer(chosen))
     if _is_interactive(settings):
         click.confirm("  Start?", abort=True)
     number = secrets.randbits(32) if seed is None else seed
     view = room.begin(chosen, number, Path(), host)
-    _say("")
-    _say(f"Started {chosen.name}, mock {view.session.id}, seed {number:08x}")
-    _tell(view)
+    _say("", f"Started {chosen.name}, mock {view.session.id}, seed {number:08x}", *view.told)
     return view
 
 
 def _status(session_id: str) -> int:
     view = room.look(session_id, "command")
-    _tell(view)
     if view.is_over:
         return _after(view)
-    session, row = view.session, view.session.round.parts[view.part]
-    _say(f"{session.round.name}  part {view.part + 1} of {len(session.round.parts)}: {row.title}")
-    _say(f"{clock.shown(view.left)} left, in {view.folder}")
-    if row.kind in ("code", "hunt"):
-        _say(f"{view.grades_left} of {row.grades} grades left:  drill grade")
-    _say("Done early:  drill mock submit")
+    _say(*view.told, *told.status(view))
     return 0
 
 
 def _after(view: room.View) -> int:
     """Say what comes after a part, or grade everything when the round is over."""
-    _tell(view)
+    _say(*view.told)
     if not view.is_over:
         return 0
     from grader.mock import debrief
 
     click.echo("  The round is over; grading the files as they stood …", err=True)
     found = debrief.of(view.session.id)
-    for line in found.short():
-        _say(line)
+    _say(*found.short())
     return 0
 
 
@@ -174,19 +161,8 @@ def _window(settings: dict[str, str], session_id: str) -> int:
     return _status(session_id)
 
 
-def _tell(view: room.View) -> None:
-    for line in view.told:
-        _say(line)
-
-
 def _list() -> int:
-    for name in rounds.names():
-        one = rounds.load(name)
-        _say(f"{name:<15} {one.minutes:>3g} min   {one.title}")
-        for number, part in enumerate(one.parts, 1):
-            _say(f"{'':<15} {part.minutes:>3g} min   {number}. {part.title}")
-    _say("")
-    _say("drill mock start --round NAME      your own: docs/mock.md")
+    _say(*told.rounds_known())
     return 0
 
 
@@ -201,8 +177,9 @@ def _is_interactive(settings: dict[str, str]) -> bool:
     return not settings["no_input"] and sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def _say(line: str) -> None:
-    click.echo(f"  {line}".rstrip())
+def _say(*lines: str) -> None:
+    for line in lines:
+        click.echo(f"  {line}".rstrip())
 
 
 def _seed(text: str) -> int:

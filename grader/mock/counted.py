@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Any
 
-from grader import history
 from grader.error import DrillError
 from grader.mock import clock, mark, room, shelf
 from grader.mock.record import Grade
@@ -78,14 +77,11 @@ def grade(session_id: str) -> Counted:
         shots = store.snapshots(session_id)
         verdicts = [g for g in store.grades(session_id) if g.part == row.follows - 1]
     source = shelf.at_end(view.session, view.part, shots).get(file, "")
-    found = mark.marks(view.session, view.part, source)
-    own = [one for one, _ in found]
+    own = mark.marks(view.session, view.part, source)
     before = verdicts[-1].marks[0] if verdicts else None
     lost = [rule for kept in own[1:] for rule in mark.regressions(kept, before)]
     with opened() as store:
         store.add_grade(session_id, Grade(view.part, view.seconds, DISCLOSURE, own))
-    for _, report in found:
-        history.record(report, source)
     return Counted(room.look(session_id, "command"), own, lost)
 
 

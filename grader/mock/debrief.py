@@ -73,6 +73,8 @@ def of(session_id: str | None = None) -> Debrief:
 def outcome(row: Row) -> str:
     """Return what became of one part, in one line."""
     head = f"part {row['part']}  {row['title']}:"
+    if row["kind"] == mark.SKIPPED:
+        return f"{head} never begun"
     if row["kind"] == "quiz":
         right = sum(q["status"] == "right" for q in row["questions"])
         return f"{head} {right} of {len(row['questions'])} right"
@@ -121,9 +123,9 @@ def _part(
     scored = [shot.at for shot in own if shot.at <= end]
     found: Row = {
         "part": part + 1,
-        "kind": row.kind,
+        "kind": verdict["kind"],
         "title": row.title,
-        "drill": session.drill(part),
+        "drill": "" if verdict["kind"] == mark.SKIPPED else session.drill(part),
         "begin": begin,
         "end": end,
         "deadline": session.deadlines[part],
@@ -140,7 +142,7 @@ def _part(
     }
     found.setdefault("marks", [])
     found["broken"] = [_broken(one) for one in found["marks"]]
-    if row.kind == "say":
+    if verdict["kind"] == "say":
         found["said"] = said(session, part)
     return found
 

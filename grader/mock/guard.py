@@ -1,23 +1,25 @@
-"""What other commands may not tell while the clock of a mock interview runs."""
+"""What other commands may not tell while the clock of a mock interview runs.
+
+Asked by every `drill grade`: what a running session needs is imported only when there is one.
+"""
 
 from pathlib import Path
 
 from grader import folder
 from grader.error import DrillError
-from grader.mock import room, shelf
-from grader.mock.session import named, running
-from grader.mock.store import opened
+from grader.mock.store import seen
 
+LENDERS = ".given"  # in a part's folder: drills whose `given` its file may import from
 OPENS = "everything opens when its time is over"
 
 
 def active() -> str | None:
     """Return the id of the session whose clock runs, None if there is none."""
-    from grader.history import home
+    with seen() as store:
+        if not store.sessions():
+            return None
+        from grader.mock.session import running
 
-    if not (home() / "mock.sqlite3").is_file():
-        return None  # most people, most of the time: nothing is opened, nothing made
-    with opened() as store:
         found = running(store)
     return found.id if found else None
 
@@ -41,7 +43,9 @@ def concerns(session_id: str, what: str | None, name: str | None) -> bool:
 
     A file of one of its drills that lies elsewhere is refused: its verdict would tell everything.
     """
-    with opened() as store:
+    from grader.mock.session import named
+
+    with seen() as store:
         session = named(store, session_id)
     where = Path(what or ".").resolve()
     if session.stored.folder in [where, *where.parents]:
@@ -62,7 +66,7 @@ def concerns(session_id: str, what: str | None, name: str | None) -> bool:
 
 def lenders(file: Path) -> tuple[str, ...]:
     """Return the drills whose `given` a file may import from: those of its part of a mock."""
-    kept = file.parent / shelf.LENDERS
+    kept = file.parent / LENDERS
     return tuple(kept.read_text(encoding="utf-8").split()) if kept.is_file() else ()
 
 

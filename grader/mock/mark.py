@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -12,19 +13,25 @@ from grader.report import Report
 
 Mark = dict[str, Any]
 Verdict = dict[str, Any]
+SKIPPED = "skipped"  # kind of a part that was never begun: nothing of it is told
+Keep = Callable[[Report, str], object]
 
 
-def marks(session: Session, part: int, source: str) -> list[tuple[Mark, Report]]:
-    """Grade a file by the part's drill and by those that it keeps, the part's own first."""
+def marks(session: Session, part: int, source: str, keep: Keep | None = None) -> list[Mark]:
+    """Grade a file by the part's drill and by those that it keeps, the part's own first.
+
+    `keep` is handed each report in full, with the source.
+    """
     from grader.judge import judge
 
-    found: list[tuple[Mark, Report]] = []
+    found: list[Mark] = []
     lenders = session.lenders(part)
     for name in (session.drill(part), *session.round.parts[part].keeps):
         drill = catalogue.find(name)
         report = judge(drill, source, seed=session.stored.seed, file=drill.file, lenders=lenders)
-        report = replace(report, disclosure=DISCLOSURE)
-        found.append((_mark(report), report))
+        found.append(_mark(report))
+        if keep is not None:
+            keep(replace(report, disclosure=DISCLOSURE), source)
     return found
 
 
@@ -52,11 +59,20 @@ def regressions(mark: Mark, before: Mark | None) -> list[str]:
     return [rule for rule, state in mark["rules"].items() if rule in held and state != "ok"]
 
 
-def verdict(session: Session, part: int, texts: dict[str, str], before: Mark | None) -> Verdict:
+def verdict(
+    session: Session,
+    part: int,
+    texts: dict[str, str],
+    before: Mark | None,
+    keep: Keep | None = None,
+) -> Verdict:
     """Return what became of a part from the files as they stood at its end.
 
-    `before` is the mark of the drill that a change request keeps, at the end of the earlier part.
+    `before` is the mark of the drill that a change request keeps, at the end of the earlier part;
+    `keep` is handed the reports in full.
     """
+    if not session.is_opened(part):
+        return {"kind": SKIPPED, "files": {}}
     kind = session.round.parts[part].kind
     found: Verdict = {"kind": kind, "files": {n: digest(t) for n, t in sorted(texts.items())}}
     if kind == "quiz":
@@ -65,12 +81,17 @@ def verdict(session: Session, part: int, texts: dict[str, str], before: Mark | N
         notes = texts.get(desk.NOTES, "").partition("\n---\n")[2].strip()
         return {**found, "notes": notes, "checklist": [*desk.checklist(session, part)]}
     source = texts.get(f"{session.drill(part)}.py", "")
-    found["marks"] = [mark for mark, _ in marks(session, part, source)]
+    found["marks"] = marks(session, part, source, keep)
     if kind == "hunt":
         found |= _hunt(session.hunt(part), source, texts.get(hunt.ANSWER, ""))
     else:
         found["lost"] = [r for m in found["marks"][1:] for r in regressions(m, before)]
     return found
+
+
+def own(verdict: Verdict) -> Mark | None:
+    """Return the mark by the part's own drill, None if there is none."""
+    return next(iter(verdict.get("marks", [])), None)
 
 
 def digest(text: str) -> str:

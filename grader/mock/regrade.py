@@ -41,7 +41,7 @@ def regrade(path: Path) -> Regrade:
     parts: list[mark.Verdict] = []
     differs = _seals(table)
     for part, row in enumerate(session.round.parts):
-        before = parts[row.follows - 1]["marks"][0] if row.follows else None
+        before = mark.own(parts[row.follows - 1]) if row.follows else None
         texts = shelf.at_end(session, part, shots)
         parts.append(mark.verdict(session, part, texts, before))
         differs += _compare(part + 1, told.get(part), parts[-1])

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from grader import history
 from grader.error import DrillError
 from grader.mock import clock, mark, shelf
 from grader.mock.record import Grade, Moment, Stored
@@ -113,8 +114,10 @@ def settle(session_id: str) -> None:
             continue
         before = None
         if session.round.parts[part].follows:
-            before = done[session.round.parts[part].follows - 1]["marks"][0]
-        done[part] = mark.verdict(session, part, shelf.at_end(session, part, shots), before)
+            before = mark.own(done[session.round.parts[part].follows - 1])
+        done[part] = mark.verdict(
+            session, part, shelf.at_end(session, part, shots), before, history.record
+        )
         with opened() as store:
             store.set_verdict(session_id, part, done[part])
 

@@ -4,11 +4,11 @@ from pathlib import Path
 
 from grader.folder import SOURCE_LIMIT
 from grader.mock import clock, desk
+from grader.mock.guard import LENDERS
 from grader.mock.record import Moment, Snapshot
 from grader.mock.session import Session
 from grader.mock.store import Store
 
-LENDERS = ".given"  # in a part's folder: drills whose `given` its file may import from
 LATE = "later"  # why of a snapshot that was taken when its part was over
 
 

@@ -11,70 +11,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from grader.error import DrillError
-from grader.history import home
 from grader.mock.clock import Reading
 from grader.mock.record import Grade, Moment, Snapshot, Stored
+from grader.state.database import reading, writing
 
-MIGRATIONS = (
-    """
-    CREATE TABLE mock_sessions (
-        id INTEGER PRIMARY KEY,
-        uid TEXT NOT NULL UNIQUE,
-        round TEXT NOT NULL,
-        seed INTEGER NOT NULL,
-        folder TEXT NOT NULL,
-        wall REAL NOT NULL,
-        boot REAL NOT NULL,
-        boot_id TEXT NOT NULL,
-        injected INTEGER NOT NULL,
-        seen REAL NOT NULL,
-        seen_wall REAL NOT NULL,
-        host TEXT NOT NULL
-    );
-    CREATE TABLE mock_moments (
-        id INTEGER PRIMARY KEY,
-        session TEXT NOT NULL,
-        part INTEGER NOT NULL,
-        at REAL NOT NULL,
-        kind TEXT NOT NULL,
-        detail TEXT NOT NULL
-    );
-    CREATE TABLE mock_snapshots (
-        id INTEGER PRIMARY KEY,
-        session TEXT NOT NULL,
-        part INTEGER NOT NULL,
-        at REAL NOT NULL,
-        file TEXT NOT NULL,
-        why TEXT NOT NULL,
-        text TEXT NOT NULL
-    );
-    CREATE TABLE mock_grades (
-        id INTEGER PRIMARY KEY,
-        session TEXT NOT NULL,
-        part INTEGER NOT NULL,
-        at REAL NOT NULL,
-        disclosure TEXT NOT NULL,
-        marks TEXT NOT NULL
-    );
-    CREATE TABLE mock_verdicts (
-        id INTEGER PRIMARY KEY,
-        session TEXT NOT NULL,
-        part INTEGER NOT NULL,
-        verdict TEXT NOT NULL,
-        UNIQUE (session, part)
-    );
-    CREATE TABLE mock_hosted (
-        id INTEGER PRIMARY KEY,
-        seal TEXT NOT NULL UNIQUE,
-        at REAL NOT NULL,
-        name TEXT NOT NULL
-    );
-    CREATE INDEX mock_moments_of_session ON mock_moments (session);
-    CREATE INDEX mock_snapshots_of_session ON mock_snapshots (session, part);
-    CREATE INDEX mock_grades_of_session ON mock_grades (session, part);
-    """,
-)
 SESSION = "uid, round, seed, folder, wall, boot, boot_id, injected, seen, seen_wall, host"
 
 
@@ -185,39 +125,15 @@ class Store:
 @contextmanager
 def opened() -> Generator[Store, None, None]:
     """Open the store for one transaction; what fails inside leaves it as it was."""
-    path = home() / "mock.sqlite3"
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        db = sqlite3.connect(path, timeout=30, isolation_level=None)
-        try:
-            _migrate(db)
-            db.execute("BEGIN IMMEDIATE")
-            yield Store(db)
-            db.execute("COMMIT")
-        finally:
-            db.close()
-    except (OSError, sqlite3.Error) as error:
-        raise DrillError(
-            f"the history in {path} cannot be used: {error}",
-            hint="free some space, or point DRILL_HOME at a folder that can be written",
-            code=70,
-        ) from error
+    with writing() as db:
+        yield Store(db)
 
 
-def _migrate(db: sqlite3.Connection) -> None:
-    (version,) = db.execute("PRAGMA user_version").fetchone()
-    if version > len(MIGRATIONS):
-        raise sqlite3.DatabaseError("it was written by a newer release")
-    if version == len(MIGRATIONS):
-        return
-    db.execute("PRAGMA journal_mode = WAL")
-    db.execute("BEGIN IMMEDIATE")
-    (version,) = db.execute("PRAGMA user_version").fetchone()
-    for number, script in enumerate(MIGRATIONS[version:], version + 1):
-        for statement in script.split(";"):
-            db.execute(statement)
-        db.execute(f"PRAGMA user_version = {number}")
-    db.execute("COMMIT")
+@contextmanager
+def seen() -> Generator[Store, None, None]:
+    """Open the store as it stands, to read; nothing is made where nothing was recorded."""
+    with reading() as db:
+        yield Store(db)
 
 
 def _stored(row: tuple[Any, ...]) -> Stored:

@@ -13,7 +13,7 @@ NOON = 1_796_040_000.0  # wall clock at the start of every test, in seconds sinc
 
 @dataclass
 class Hands:
-    """The hands of the injected clock: steady seconds, what the wall clock was moved by, the boot."""
+    """The hands of the injected clock; `moved` is what was added to the wall clock."""
 
     path: Path
     seconds: float = 0.0
