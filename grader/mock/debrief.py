@@ -38,12 +38,15 @@ def of(session_id: str | None = None) -> Debrief:
     """
     with opened() as store:
         session, active = named(store, session_id), running(store)
+        is_settled = bool(store.verdicts(session.id))
     if active is not None and active.id == session.id:
         raise DrillError(
             f"{session.round.name} is running; its report opens when the time is over",
             hint="drill mock status",
             code=1,
         )
+    if not is_settled:
+        room.look(session.id, "command")  # the last look at the files
     room.settle(session.id)
     with opened() as store:
         session = read(store, session.stored)

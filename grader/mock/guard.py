@@ -26,10 +26,12 @@ def active() -> str | None:
 
 def refuse_help(drill: str) -> None:
     """Raise a DrillError if a running mock interview is about this drill: no hints, no answer."""
-    number = active()
-    if number is None:
+    session_id = active()
+    if session_id is None:
         return
-    view = room.look(number, "command")
+    from grader.mock import room
+
+    view = room.look(session_id, "command")
     if drill in view.session.drills():
         raise DrillError(
             f"no help with {drill} while {view.session.round.name} is running",

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from grader import catalogue
+from grader.judge import judge
 from grader.mock import desk, hunt
 from grader.mock.session import DISCLOSURE, Session
 from grader.report import Report
@@ -22,8 +23,6 @@ def marks(session: Session, part: int, source: str, keep: Keep | None = None) ->
 
     `keep` is handed each report in full, with the source.
     """
-    from grader.judge import judge
-
     found: list[Mark] = []
     lenders = session.lenders(part)
     for name in (session.drill(part), *session.round.parts[part].keeps):

@@ -83,9 +83,8 @@ def look(session_id: str, why: str) -> View:
         seconds = session.stored.seen
         shelf.keep(store, session, stored.seen, why)
         for part in range(len(session.round.parts)):
-            if session.begin(part) <= seconds and not session.is_opened(part):
-                if session.stopped is not None and session.begin(part) >= session.stopped:
-                    continue  # stopped before it began
+            is_due = session.begin(part) <= seconds < session.end(part)  # over: never begun
+            if is_due and not session.is_opened(part):
                 told += shelf.open_part(store, session, part)
                 session = read(store, session.stored)
         grades = tuple(store.grades(session_id))

@@ -12,13 +12,14 @@ LABEL = 22  # columns of the first column of the grid
 def text(found: Debrief, width: int) -> str:
     """Return the report as lines of at most `width` columns."""
     table = found.table
-    lines = [f"{table['round']}   {table['title']}", *head(table), ""]
     rows = grid(table)
     wide = max(8, *(len(cell) for row in rows for cell in row[1:]))
-    lines += [
+    lines = [
         f"{row[0]:<{LABEL}}" + "".join(f"  {cell:>{wide}}" for cell in row[1:]) for row in rows
     ]
-    out = [f"  {line}".rstrip() for line in lines]
+    top = Chapter("", (f"{table['round']}   {table['title']}", *head(table)))
+    out = [line.removeprefix("  ") for line in _set(top, width + 2)] + [""]
+    out += [f"  {line}".rstrip() for line in lines]
     for chapter in chapters(table):
         out += ["", f"  {chapter.title}", *_set(chapter, width)]
     return "\n".join(out) + "\n"

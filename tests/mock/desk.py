@@ -59,3 +59,48 @@ def environment(clock: Hands) -> dict[str, str]:
 def reference(name: str) -> str:
     """Return the answer of a drill."""
     return (ROOT / "reference" / f"{name}.py").read_text(encoding="utf-8")
+
+
+QUICK = """
+title = "A quick one"
+
+[[part]]
+kind = "code"
+title = "write it"
+minutes = 10
+drill = "batching"
+grades = 2
+
+[[part]]
+kind = "quiz"
+title = "the numbers"
+minutes = 5
+questions = 2
+topic = "batching"
+
+[[part]]
+kind = "say"
+title = "say it"
+minutes = 5
+drill = "batching"
+"""
+WRONG = ("max(finish", "min(finish")  # breaks a rule of batching
+
+
+def quick() -> str:
+    """Write a short round into this folder; return the name of its file."""
+    Path("quick.toml").write_text(QUICK, encoding="utf-8")
+    return "quick.toml"
+
+
+def wrong_batching() -> str:
+    """Return a file for batching that breaks a rule."""
+    text = reference("batching")
+    assert WRONG[0] in text
+    return text.replace(*WRONG)
+
+
+def part(number: int) -> Path:
+    """Return the folder of a part of the only session in this folder."""
+    (found,) = Path().glob("mock-*")
+    return found / f"part-{number}"
