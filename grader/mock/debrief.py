@@ -7,13 +7,12 @@ from typing import Any
 
 from grader import catalogue
 from grader.error import DrillError
-from grader.mock import advice, clock, desk, host, mark, room, shelf
+from grader.mock import advice, checklist, clock, desk, host, mark, room
 from grader.mock.record import Grade, Snapshot
 from grader.mock.session import Session, named, read, running
 from grader.mock.store import opened
 
 SCHEMA = 1
-CHECKLIST = "checklist.md"
 Row = dict[str, Any]
 
 
@@ -61,6 +60,7 @@ def of(session_id: str | None = None) -> Debrief:
             and one.stored.start.wall < session.stored.start.wall
             and store.verdicts(one.id)
         ]
+    shots = checklist.kept(session, shots, verdicts)
     parts = [
         _part(session, n, verdicts[n], [g for g in grades if g.part == n], shots)
         for n in range(len(session.round.parts))
@@ -122,7 +122,8 @@ def _part(
     session: Session, part: int, verdict: mark.Verdict, grades: list[Grade], shots: list[Snapshot]
 ) -> Row:
     row, begin, end = session.round.parts[part], session.begin(part), session.end(part)
-    own = [shot for shot in shots if shot.part == part and shot.why != "start"]
+    files = desk.watched(session, part)
+    own = [s for s in shots if s.part == part and s.why != "start" and s.file in files]
     scored = [shot.at for shot in own if shot.at <= end]
     found: Row = {
         "part": part + 1,
@@ -146,20 +147,8 @@ def _part(
     found.setdefault("marks", [])
     found["broken"] = [_broken(one) for one in found["marks"]]
     if verdict["kind"] == "say":
-        found["said"] = said(session, part)
+        found["said"] = checklist.points(session, part, shots)
     return found
-
-
-def said(session: Session, part: int) -> list[Row]:
-    """Return the points of a checklist and which are ticked; write its file if there is none."""
-    folder = shelf.place(session, part)
-    path, points = folder / CHECKLIST, desk.checklist(session, part)
-    if folder.is_dir() and not path.exists():
-        text = "Tick what you said with an x, then look at  drill report  again.\n\n"
-        path.write_text(text + "".join(f"- [ ] {point}\n" for point in points), encoding="utf-8")
-    ticked = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
-    done = {line[5:].strip() for line in ticked.splitlines() if line[:5].lower() == "- [x]"}
-    return [{"point": point, "said": point in done} for point in points]
 
 
 def _counted(grade: Grade) -> Row:

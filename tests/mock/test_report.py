@@ -85,8 +85,22 @@ def test_what_was_said_is_ticked_by_the_person_in_a_file(held: Hands, capsys: Ou
     file.write_text(file.read_text(encoding="utf-8").replace("- [ ]", "- [x]", 2), encoding="utf-8")
 
     points = table(capsys)["parts"][2]["said"]
+    shutil.rmtree(part(3).parent)
 
     assert [point["said"] for point in points[:3]] == [True, True, False]
+    assert table(capsys)["parts"][2]["said"] == points  # it outlives the folder
+
+
+def test_an_export_takes_the_round_along(
+    held: Hands, capsys: Out, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    before = table(capsys)
+    assert run(["export", "history.json"]) == 0
+    monkeypatch.setenv("DRILL_HOME", str(tmp_path / "elsewhere"))
+
+    assert run(["import", "history.json"]) == 0
+
+    assert table(capsys) == before
 
 
 def test_what_breaks_under_time_is_held_against_practice(held: Hands, capsys: Out) -> None:
