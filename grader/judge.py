@@ -47,15 +47,18 @@ def judge(
     only_cases: bool = False,
     limits: Limits | None = None,
     isolation: str = "basic",
+    lenders: tuple[str, ...] = (),
 ) -> Report:
     """Grade `source` as the file of `drill`; the same seed plays the same scenarios.
 
     `cases` are played first, or alone; `rule` asks only that rule and those it needs; a jail below
-    the level `isolation` is a DrillError before anything is run. Costs about a second and never
-    runs the learner's code in this process.
+    the level `isolation` is a DrillError before anything is run; `lenders` are drills whose `given`
+    the file may import from too. Costs about a second and never runs the learner's code in this
+    process.
     """
     limits = limits or Limits()
-    setup = Setup(drill.name, source, modules(drill), drill.signatures, limits, seed, isolation)
+    texts = modules(drill, lenders)
+    setup = Setup(drill.name, source, texts, drill.signatures, limits, seed, isolation)
     grade = Grade(drill, setup, rule)
     grade.scope = _scope(rule, scenarios, only_cases)
     try:

@@ -118,14 +118,20 @@ def material(drill: Drill) -> Material:
 
 
 @lru_cache(maxsize=16)
-def modules(drill: Drill) -> tuple[Module, ...]:
-    """Return the modules that a worker for this drill loads before the candidate."""
+def modules(drill: Drill, lenders: tuple[str, ...] = ()) -> tuple[Module, ...]:
+    """Return the modules that a worker for this drill loads before the candidate.
+
+    A file that answers several drills may import from `given` what any of the `lenders` hands out;
+    of equal names that of the first lender is meant, by the driver too.
+    """
     found: list[Module] = []
     for name in drill.uses:
         used = find(name)
         given = _add_given(used, found)
         found.append(Module(f"reference.{name}", code(used.reference), given))
     given = _add_given(drill, found)
+    if given and lenders:
+        _add_lenders(given, lenders, found)
     driver = code(drill.folder / "driver.py")
     return (*found, Module(f"drills.{drill.name}.driver", driver, given))
 
@@ -149,6 +155,23 @@ def _add_given(drill: Drill, found: list[Module]) -> str:
     name = f"drills.{drill.name}.given"
     found.append(Module(name, code(path), ""))
     return name
+
+
+def _add_lenders(given: str, lenders: tuple[str, ...], found: list[Module]) -> None:
+    """Add the given.py of other drills, and a module that puts their names into `given`."""
+    known = {module.name for module in found}
+    order: list[str] = []
+    for name in reversed(lenders):  # the first lender comes last, so that its names stay
+        lender = f"drills.{name}.given"
+        if lender in known or _add_given(find(name), found):
+            order.append(lender)
+    text = (
+        f"import sys\nown = sys.modules[{given!r}].__dict__\n"
+        f"for names in [dict(vars(sys.modules[name])) for name in {order!r}]:\n"
+        "    own.update({key: names[key] for key in names if key[:2] != '__'})\n"
+    )
+    joined = marshal.dumps(compile(text, "joined", "exec"))
+    found.append(Module("joined", base64.b64encode(joined).decode("ascii"), ""))
 
 
 class _Given:

@@ -14,6 +14,7 @@ from grader.cli import complete
 from grader.error import DrillError
 from grader.folder import Place
 from grader.jail import LEVELS
+from grader.mock import guard
 from grader.report import Practice, Report
 
 FORMATS = ("classroom", "exercism", "gradescope", "junit", "prairielearn")
@@ -71,6 +72,9 @@ def command(
 
     WHAT is a file, a drill's name or a folder; without it, the drill of this folder.
     """
+    session_id = _running()
+    if session_id is not None and guard.concerns(session_id, what, name):
+        return _counted(session_id, as_json)
     place = folder.locate(what, name)
     kept = cases.load(place) if case is None else {case: cases.find(place, case)}
     played = list(kept.values())
@@ -84,6 +88,26 @@ def command(
     else:
         _show(report, is_saved, settings)
     return 0 if exit_zero else report.exit_code
+
+
+def _running() -> str | None:
+    """Return the mock interview that runs; a verdict stands without a history, so None for none."""
+    try:
+        return guard.active()
+    except DrillError:
+        return None
+
+
+def _counted(session_id: str, as_json: bool) -> int:
+    """Grade the part of a running mock interview: counts only."""
+    from grader.mock import counted
+
+    found = counted.grade(session_id)
+    if as_json:
+        click.echo(json.dumps(found.to_json()))
+    else:
+        click.echo("".join(f"  {line}\n" for line in found.lines()), nl=False)
+    return found.exit_code
 
 
 def _graded(
@@ -115,6 +139,7 @@ def _graded(
         rule=rule,
         only_cases=only_cases,
         isolation=isolation,
+        lenders=guard.lenders(place.file),
     )
     return _recorded(_placed(report, place), source)
 

@@ -7,6 +7,7 @@ from grader.catalogue import Drill
 from grader.cli import complete
 from grader.error import DrillError
 from grader.hints import ladder
+from grader.mock import guard
 
 
 @click.command("hint")
@@ -20,6 +21,7 @@ from grader.hints import ladder
 def command(rule: str | None, name: str | None) -> int:
     """Show the next hint for a rule; without a rule, for the one broken last."""
     drill = folder.locate(None, name).drill
+    guard.refuse_help(drill.name)
     wanted = drill.rule(rule or _last_broken(drill)).id
     steps = ladder(drill).get(wanted, [])
     if not steps:

@@ -5,6 +5,7 @@ import click
 from grader import catalogue, folder, history
 from grader.cli import complete
 from grader.error import DrillError
+from grader.mock import guard
 
 
 @click.command("show")
@@ -16,6 +17,8 @@ def command(settings: dict[str, str], name: str | None, talk: bool) -> int:
     from grader.screen.page import page
 
     drill = catalogue.find(name) if name else folder.locate(None).drill
+    if talk:
+        guard.refuse_help(drill.name)
     if talk and not history.is_open(drill.name):
         raise DrillError(
             f"{drill.name} has not passed yet, so its notes stay closed",

@@ -5,6 +5,7 @@ import click
 from grader import catalogue, folder, history
 from grader.cli import complete
 from grader.error import DrillError
+from grader.mock import guard
 
 
 @click.command("solution")
@@ -13,6 +14,7 @@ from grader.error import DrillError
 def command(name: str | None, give_up: bool) -> int:
     """Show the answer, and what to say about it in an interview."""
     drill = catalogue.find(name) if name else folder.locate(None).drill
+    guard.refuse_help(drill.name)
     if not history.is_open(drill.name):
         if not give_up:
             raise DrillError(

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Literal, TextIO, cast
 
 from rich.console import Console, RenderableType
+from rich.live import Live
 from rich.text import Text
 
 WIDTH = 100  # no line of text is set wider, however wide the terminal
@@ -35,6 +36,14 @@ class Terminal:
         """Print to stderr."""
         for line in lines:
             self._err.print(line, markup=False, highlight=False, emoji=False, soft_wrap=False)
+
+    def live(self) -> Live:
+        """Return a place on stdout that is drawn anew in place, to be entered and updated."""
+        return Live(console=self._out, auto_refresh=False)
+
+    def ring(self) -> None:
+        """Ring the bell once."""
+        self._out.bell()
 
     def is_interactive(self) -> bool:
         """Return whether a person sits at both ends."""

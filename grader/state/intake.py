@@ -17,6 +17,12 @@ TABLES = {
     "attempts": ("uid",),
     "events": ("drill", "at", "kind", "detail"),
     "snapshots": ("uid",),
+    "mock_sessions": ("uid",),
+    "mock_moments": ("session", "part", "at", "kind"),
+    "mock_snapshots": ("session", "part", "at", "file", "text"),
+    "mock_grades": ("session", "part", "at"),
+    "mock_verdicts": ("session", "part"),
+    "mock_hosted": ("seal",),
 }
 TYPES: dict[str, tuple[type, ...]] = {
     "INTEGER": (int,),
