@@ -1,6 +1,7 @@
 """What became of many files, counted; and as a table for a spreadsheet."""
 
 import csv
+import re
 import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -63,10 +64,16 @@ class Summary:
 
 
 def why(verdict: Line) -> str:
-    """Return the rule that was told, or the kind of the problem; "" for a pass."""
+    """Return the rule that was told, or the kind of the problem; "" for a pass.
+
+    A worker's frame can be forged: a kind that is no word of ours is "unknown".
+    """
     if verdict["status"] == "failed":
         return next((r["id"] for r in verdict["rules"] if r["first_difference"]), "")
-    return verdict["problem"]["kind"] if verdict["problem"] else ""
+    if not verdict["problem"]:
+        return ""
+    kind = str(verdict["problem"]["kind"])
+    return kind if re.fullmatch("[a-z]{1,12}", kind) else "unknown"
 
 
 def write_csv(path: Path, verdicts: Iterable[Line]) -> None:

@@ -10,6 +10,7 @@ from grader import catalogue
 from grader.batch.files import File, find_files, read
 from grader.catalogue import Drill
 from grader.clean import clean
+from grader.cli import complete
 from grader.error import DrillError
 from grader.folder import decoded
 
@@ -23,7 +24,9 @@ NOTE = (
 
 @click.command("compare")
 @click.argument("what", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--drill", "name", help="The drill that all files answer.")
+@click.option(
+    "--drill", "name", help="The drill that all files answer.", shell_complete=complete.drills
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
 def command(what: tuple[Path, ...], name: str | None, as_json: bool) -> int:
     """Say which files of a folder are nearly the same, each drill's among themselves.

@@ -12,6 +12,8 @@ import click
 from grader import catalogue
 from grader.batch.files import File, find_files
 from grader.batch.ledger import Ledger, lines
+from grader.clean import clean
+from grader.cli import complete
 from grader.cli.grade import seed_of_text
 from grader.error import DrillError
 
@@ -24,7 +26,9 @@ if TYPE_CHECKING:
 
 @click.command("grade-all")
 @click.argument("what", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--drill", "name", help="The drill that all files answer.")
+@click.option(
+    "--drill", "name", help="The drill that all files answer.", shell_complete=complete.drills
+)
 @click.option("--jobs", type=click.IntRange(1, 1024), help="Processes; as many as cores.")
 @click.option("--out", default="grades.jsonl", show_default=True, type=click.Path(path_type=Path))
 @click.option("--resume", is_flag=True, help="Go on with what --out holds.")
@@ -153,8 +157,9 @@ def _files(
 ) -> list[File]:
     files, others = find_files(list(what), drill)
     if others:
-        more = f"{others[0]} and {len(others) - 1} more" if len(others) > 1 else f"{others[0]}"
-        click.echo(f"  not graded, as no *.py or hidden: {more}", err=True)
+        more = f" and {len(others) - 1} more" if len(others) > 1 else ""
+        first = clean(str(others[0]))
+        click.echo(f"  not graded, as no *.py or hidden: {first}{more}", err=True)
     if shard is not None:
         files = _part(files, shard, seed)
     if not files:

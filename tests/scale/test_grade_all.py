@@ -239,6 +239,19 @@ def test_links_and_pipes_in_a_folder_are_not_followed(
     assert "not a plain file" in found["class/pipe.py"]["problem"]["says"]
 
 
+def test_a_name_cannot_steer_the_terminal(drill: Drill) -> None:
+    Path("class").mkdir()
+    Path("class/a\x1b[2J.py").write_text(STUB)
+    Path("class/b\x1b[2J.txt").write_text("")
+    Path(os.fsdecode(b"class/\xff.py")).write_text(STUB)
+
+    done = drill(*ALL, "--csv", "table.csv")
+
+    assert done.returncode == 0
+    assert "\x1b" not in done.stdout + done.stderr + Path("table.csv").read_text()
+    assert set(lines(Path("grades.jsonl"))) == {"class/a\x1b[2J.py", "class/\\xff.py"}
+
+
 def test_each_file_says_its_drill_by_its_name_or_its_folder(drill: Drill) -> None:
     for name in ("ann/batching.py", "scheduler/ben.py"):
         Path("class", name).parent.mkdir(parents=True)

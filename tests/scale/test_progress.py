@@ -1,11 +1,13 @@
 """What is said on the way, and what the table counts."""
 
 import sys
+from dataclasses import replace
 from io import StringIO
 
 import pytest
 
-from grader.batch.summary import Summary
+from grader.batch.summary import Summary, why
+from grader.report import Problem
 from grader.screen.progress import Progress, span
 from tests.formats.verdicts import VERDICTS
 
@@ -60,7 +62,7 @@ def test_the_table_counts_each_verdict_once_and_by_its_reason() -> None:
     for report in VERDICTS.values():
         summary.add({**report.to_json(), "drill": "batching"})
 
-    counts = {(status, why): n for (_, status, why), n in summary.counts.items()}
+    counts = {(status, reason): n for (_, status, reason), n in summary.counts.items()}
 
     assert sum(counts.values()) == len(VERDICTS)
     assert counts["passed", ""] == 3
@@ -70,3 +72,12 @@ def test_the_table_counts_each_verdict_once_and_by_its_reason() -> None:
     shown = "\n".join(summary.screen())
     assert "passed                       3" in shown
     assert "R1                         4" in shown
+
+
+@pytest.mark.parametrize("kind", ["", "\x1b[2J", "a word\nR1", "x" * 100, "=1+1"])
+def test_a_forged_kind_of_problem_is_unknown(kind: str) -> None:
+    forged = replace(VERDICTS["crash"], problem=Problem(kind, "forged"))
+
+    assert why(forged.to_json()) == "unknown"
+    assert why(VERDICTS["crash"].to_json()) == "crash"
+    assert why(VERDICTS["passed"].to_json()) == ""
