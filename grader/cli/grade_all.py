@@ -142,7 +142,7 @@ def _end(faults: "list[Fault]", code: int, out: Path) -> int:
         text = "\n".join(f"{fault.problem}\n{fault.details}" for fault in faults)
         details.write_text(text, encoding="utf-8", errors="backslashreplace")
         click.echo(
-            f"drill: {len(faults)} files got no verdict, by a fault of ours; see {details}\n"
+            f"drill: no verdict by a fault of ours: {len(faults)} of the files; see {details}\n"
             f"       grade them again:  --resume --out {out}",
             err=True,
         )

@@ -18,6 +18,7 @@ from typing import Any
 import jsonschema
 import pytest
 
+from grader.batch.ledger import Ledger
 from grader.catalogue import find
 from grader.error import DrillError
 from grader.folder import decoded
@@ -98,13 +99,15 @@ def test_verdicts_are_those_of_grading_each_file_alone(whole: Whole) -> None:
     validator: Any = jsonschema.Draft202012Validator(schema)
     for line in found.values():
         validator.validate({key: value for key, value in line.items() if key != "task"})
+
+    def by_itself(line: Line) -> Line:
+        return alone(whole.folder / line["file"], line["drill"])
+
     with ThreadPoolExecutor(2 if FILES else 1) as threads:
-        by_itself = threads.map(
-            lambda line: alone(whole.folder / line["file"], line["drill"]), found.values()
-        )
+        others = threads.map(by_itself, found.values())
         differ = [
             (name, verdict(line), verdict(other))
-            for (name, line), other in zip(found.items(), by_itself, strict=True)
+            for (name, line), other in zip(found.items(), others, strict=True)
             if not same(name, line, other)
         ]
     assert differ == []
@@ -206,6 +209,17 @@ def test_verdicts_are_never_overwritten(drill: Drill) -> None:
     assert "grades.jsonl:1" in not_ours.stderr
     assert Path("grades.jsonl").read_text() == "mine\n"
     assert Path("short.txt").read_text() == "mine"
+
+
+def test_two_commands_cannot_write_to_one_file(drill: Drill) -> None:
+    Path("class").mkdir()
+    Path("class/ann.py").write_text(STUB)
+
+    with Ledger(Path("grades.jsonl")):
+        done = drill(*ALL)
+
+    assert done.returncode == 2
+    assert "another command is writing to grades.jsonl" in done.stderr
 
 
 def test_shards_are_the_whole_and_share_nothing(drill: Drill) -> None:

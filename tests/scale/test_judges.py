@@ -14,8 +14,9 @@ import pytest
 import infra_drill
 from grader.batch.judges import Fault, Judges
 from grader.batch.task import Task
+from grader.cli.app import run
 from grader.error import DrillError
-from tests.scale.conftest import descendants, is_alive, needs_proc, until
+from tests.scale.conftest import descendants, is_alive, lines, needs_proc, until
 
 ROOT = Path(__file__).resolve().parents[2]
 RIGHT = (ROOT / "reference" / "batching.py").read_text(encoding="utf-8")
@@ -159,3 +160,26 @@ def test_importing_it_is_cheap_and_another_grader_is_not_taken_for_ours(tmp_path
     )
 
     assert "another package called grader" in done.stdout
+
+
+def test_files_without_a_verdict_are_named_and_graded_the_next_time(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("class").mkdir()
+    for name in ("ann", "ben"):
+        Path(f"class/{name}.py").write_text("x = = 1\n", encoding="utf-8")
+    command = ["grade-all", "class", "--drill", "batching", "--seed", "1", "--scenarios", "9"]
+
+    with monkeypatch.context() as broken:
+        broken.setattr("grader.batch.judges.BOOT", "raise SystemExit")  # no judge ever starts
+        first = run(command)
+    told = capsys.readouterr().err
+    second = run([*command, "--resume"])
+
+    assert first == 70
+    assert "no verdict by a fault of ours: 2 of the files" in told
+    details = Path("grades.jsonl.faults.txt").read_text(encoding="utf-8")
+    assert "class/ann.py" in details
+    assert "class/ben.py" in details
+    assert second == 0
+    assert len(lines(Path("grades.jsonl"))) == 2
