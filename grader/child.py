@@ -34,6 +34,7 @@ def main(root: str, reply_fd: int) -> None:
     _forget(root)
     limits = jail.Limits(**setup["limits"])
     layers = jail.enter(limits, keep=frozenset({0, 1, 2, requests.fileno(), reply_fd}))
+    layers += [jail.Layer(**layer) for layer in setup["outer"]]
     _write(reply_fd, {"jail": [{"name": x.name, "on": x.on, "why": x.why} for x in layers]})
     if not jail.is_enough(layers, setup["isolation"]):
         return  # the judge says why; nothing of the learner's was compiled
