@@ -6,7 +6,11 @@ from typing import TypeAlias
 from grader.clean import short
 from grader.plain import Plain
 
-LIMITS = ("memory", "reply")  # that a worker itself notices; the others the judge keeps
+LIMITS = (
+    "memory",
+    "processes",
+    "reply",
+)  # that a worker itself notices; the others the judge keeps
 UNFIT = ("syntax", "import", "missing", "signature")
 LINES = 1 << 20  # no file that is graded has more
 

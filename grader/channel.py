@@ -1,26 +1,20 @@
 """The pipes to a worker's process: start it, move bytes both ways, keep what it prints, end it.
 
 Writing never blocks reading: a worker that prints or answers while it is being sent something
-large cannot make both sides wait for ever. Left out: what the frames mean (`worker.py`).
+large cannot make both sides wait for ever. Left out: how a process starts and ends (`process.py`),
+what the frames mean (`worker.py`).
 """
 
 import os
 import select
 import signal
-import subprocess
-import sys
 import time
 
-from grader import wire
+from grader import bubble, process, wire
 from grader.answer import Answer, Crashed, Hit
-from grader.catalogue import ROOT
 from grader.clock import Clock, waited_seconds
 from grader.plain import Plain
 
-BOOT = """import sys
-sys.path.append(sys.argv[1])
-from grader.child import main
-main(sys.argv[1], int(sys.argv[2]))"""
 KEPT = 64 * 1024  # bytes of the learner's prints that are kept
 CHUNK = 1 << 16
 
@@ -43,22 +37,27 @@ class Channel:
         self._is_closed = False  # the worker's end of the reply pipe
         self._reply, reply_write = os.pipe()
         try:
-            self._process = _process(seed, reply_write)
+            self._process = process.start(seed, reply_write)
         finally:
             os.close(reply_write)
-        self._stdin, self._stdout = _filenos(self._process)
+        self._is_wrapped = any(layer.on for layer in bubble.layers())
+        self._stdin, self._stdout = process.filenos(self._process)
         for fd in (self._stdin, self._stdout, self._reply):
             os.set_blocking(fd, False)
         self._poll = select.poll()
         self._poll.register(self._reply, select.POLLIN)
         self._poll.register(self._stdout, select.POLLIN)
-        self._clock = Clock(self._process.pid, seconds)
+        self._clock = Clock(self._pid, seconds)
         self._listened = time.monotonic()
+
+    def _pid(self) -> int:
+        """Return the worker's process; it is not ours but a child's where it lies in a bubble."""
+        return bubble.innermost(self._process.pid) if self._is_wrapped else self._process.pid
 
     @property
     def waited(self) -> float:
         """Return how long the worker was ready and had no core, in seconds."""
-        return waited_seconds(self._process.pid)
+        return waited_seconds(self._pid())
 
     def start(self, seconds: float) -> None:
         """Begin to time, and to count prints, for the next thing that the worker does."""
@@ -80,7 +79,7 @@ class Channel:
                     del self._unread[:end]
                     return body
                 if self._is_closed:  # only now: what came before the end still counts
-                    self.ended = _ending(self._process)
+                    self.ended = process.ending(self._process)
                     break
                 self._pump(self._clock.left())
                 waits = self._frame_end() is None and not self._is_closed
@@ -163,42 +162,3 @@ class Channel:
         if self._printed > self._output_bytes:
             says = f"over {self._output_bytes:,} bytes were printed in one scenario"
             self.ended = Hit("output", says)
-
-
-def _process(seed: int, reply_write: int) -> subprocess.Popen[bytes]:
-    # -P -s -S and an environment of our own isolate as -I -S does, but let us fix the hash seed
-    return subprocess.Popen(
-        [sys.executable, "-P", "-s", "-S", "-c", BOOT, str(ROOT), str(reply_write)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        bufsize=0,
-        pass_fds=(reply_write,),
-        env={
-            "LANG": "C.UTF-8",
-            "PYTHONHASHSEED": str(seed % 2**32),
-            "PYTHONIOENCODING": "utf-8:backslashreplace",  # no print of a learner's can fail
-        },
-        cwd="/",
-        start_new_session=True,
-    )
-
-
-def _filenos(process: subprocess.Popen[bytes]) -> tuple[int, int]:
-    assert process.stdin is not None, "asked for as a pipe"
-    assert process.stdout is not None, "asked for as a pipe"
-    return process.stdin.fileno(), process.stdout.fileno()
-
-
-def _ending(process: subprocess.Popen[bytes]) -> Answer:
-    """Return how a process ended, once its reply pipe is closed."""
-    try:
-        code = process.wait(timeout=0.2)
-    except subprocess.TimeoutExpired:
-        return Crashed("your code closed the worker's reply pipe")
-    if code >= 0:
-        return Crashed(f"your code ended the process (exit code {code})")
-    name = signal.Signals(-code).name
-    if name == "SIGXCPU":
-        return Hit("time", "the process used all of its CPU time")
-    return Crashed(f"the process was ended by signal {name}")

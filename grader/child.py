@@ -18,7 +18,7 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any, BinaryIO
 
 from grader import jail, plain, seal, wire
-from grader.plain import CANDIDATE, Plain, failure
+from grader.plain import CANDIDATE, Plain, failure, is_too_many
 
 TAMPERED = wire.pack({"tampered": True})  # made before anybody can have a hand in it
 VARARGS, VARKEYWORDS = 0x04, 0x08  # flags of a code object (inspect.CO_*; importing it is slow)
@@ -34,29 +34,37 @@ def main(root: str, reply_fd: int) -> None:
     _forget(root)
     limits = jail.Limits(**setup["limits"])
     layers = jail.enter(limits, keep=frozenset({0, 1, 2, requests.fileno(), reply_fd}))
+    layers += [jail.Layer(**layer) for layer in setup["outer"]]
     _write(reply_fd, {"jail": [{"name": x.name, "on": x.on, "why": x.why} for x in layers]})
     if not jail.is_enough(layers, setup["isolation"]):
         return  # the judge says why; nothing of the learner's was compiled
-    memory = f"over {limits.memory_bytes >> 20:,} MiB of memory were asked for"
+    says = {
+        "memory": f"over {limits.memory_bytes >> 20:,} MiB of memory were asked for",
+        "processes": f"over {limits.processes} threads were started",
+    }
     loaded = _load(setup)
     ours = [wire, plain, sys.modules[__name__], *loaded]
     kept = seal.Seal([builtins, json.encoder, *ours])
     seal.hide()
     candidate = ModuleType(setup["name"])
     problem = _load_candidate(candidate, setup["source"], setup["needs"])
-    _write(reply_fd, {"says": memory, **problem} if problem else {"loaded": True})
+    _write(reply_fd, _named(problem, says) if problem else {"loaded": True})
     if problem:
         return
     while (request := _read(requests)) is not None:
-        reply = _play(loaded[-1], candidate, request["scenario"])
+        reply = _named(_play(loaded[-1], candidate, request["scenario"]), says)
         if not kept.is_whole():
             write(reply_fd, TAMPERED)
             return
-        if "limit" in reply:
-            reply["says"] = memory
         reply["id"] = request["id"]
         _flush()
         _write(reply_fd, reply)
+
+
+def _named(reply: dict[str, Plain], says: dict[str, str]) -> dict[str, Plain]:
+    """Return a reply that says which limit was hit, if one was."""
+    limit = reply.get("limit")
+    return {**reply, "says": says[limit]} if isinstance(limit, str) else reply
 
 
 def _read(requests: BinaryIO) -> Any:
@@ -123,6 +131,8 @@ def _load_candidate(candidate: ModuleType, source: str, needs: Any) -> dict[str,
     except MemoryError:
         return {"limit": "memory"}
     except BaseException as error:
+        if is_too_many(error):
+            return {"limit": "processes"}
         return {"problem": "import", **failure(error)}
     for need in needs:
         problem = _misfit(candidate, need)
@@ -172,4 +182,4 @@ def _play(driver: Any, candidate: ModuleType, scenario: Plain) -> dict[str, Plai
     except MemoryError:
         return {"limit": "memory"}
     except BaseException as error:
-        return {"crashed": failure(error)}
+        return {"limit": "processes"} if is_too_many(error) else {"crashed": failure(error)}

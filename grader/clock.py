@@ -5,15 +5,16 @@ milliseconds; Linux says for each process how long it was ready to run and had n
 """
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 
 class Clock:
     """Counts down for whatever the worker is busy with."""
 
-    def __init__(self, pid: int, seconds: float) -> None:
+    def __init__(self, pid: Callable[[], int], seconds: float) -> None:
         self._pid = pid
-        self._waited = waited_seconds(pid)
+        self._waited = waited_seconds(pid())
         self.start(seconds)
 
     def start(self, seconds: float) -> None:
@@ -36,7 +37,7 @@ class Clock:
         now = time.monotonic()
         if now < self._deadline:
             return False
-        waited = waited_seconds(self._pid)
+        waited = waited_seconds(self._pid())
         # Subtle: the first look may count waiting from before this start; that only gives more time
         credit = min(waited - self._waited, self.seconds)
         self._waited = waited

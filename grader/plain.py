@@ -56,15 +56,22 @@ def attempt(call: Callable[..., object], *args: object) -> dict[str, Plain]:
     A raised exception becomes {"raised": "ValueError", "says": message, "line": 12}: any subclass
     of ValueError counts as ValueError, since the contracts ask for no more; `line` is the last line
     of the learner's file on the way, or 0. SystemExit and KeyboardInterrupt are caught like others.
-    Two pass through, for the worker to name: MemoryError, and NotImplementedError (an unwritten
-    stub).
+    Three pass through, for the worker to name: MemoryError, a thread that could not be started, and
+    NotImplementedError (an unwritten stub).
     """
     try:
         return {"returned": plain(call(*args))}
     except (MemoryError, NotImplementedError):
         raise
     except BaseException as error:
+        if is_too_many(error):
+            raise
         return failure(error)
+
+
+def is_too_many(error: BaseException) -> bool:
+    """Return whether this is what Python raises when no more threads may be started."""
+    return type(error) is RuntimeError and error.args == ("can't start new thread",)
 
 
 def failure(error: BaseException) -> dict[str, Plain]:

@@ -10,7 +10,7 @@ from collections import deque
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from grader import wire
+from grader import bubble, wire
 from grader.answer import Answer, Crashed, Hit, Seen, of_import, of_scenario
 from grader.catalogue import Signature
 from grader.channel import Channel
@@ -154,6 +154,7 @@ def _message(setup: Setup) -> dict[str, Plain]:
         "source": setup.source,
         "modules": [asdict(module) for module in setup.modules],
         "isolation": setup.isolation,
+        "outer": [layer._asdict() for layer in bubble.layers()],
         "needs": [{**asdict(need), "keywords": list(need.keywords)} for need in setup.needs],
         "limits": {
             "memory_bytes": limits.memory_bytes,

@@ -17,6 +17,9 @@ CAPSET = {"x86_64": 126, "aarch64": 91}
 CAPABILITIES_V3 = 0x20080522
 CAP_DAC_READ_SEARCH = 1 << 2
 FIRST_ID = 0x70000000  # far above the ids that systems give to people and services
+IDS = (
+    1 << 27
+)  # so many from there on; drawn, since process numbers repeat from namespace to namespace
 NOBODY = 65534
 
 
@@ -44,7 +47,7 @@ def drop(is_confined: bool) -> str:
 def _become_nobody() -> int:
     """Change all ids and return the new one; a container may know only the lower ones."""
     os.setgroups([])
-    own = FIRST_ID + os.getpid()
+    own = FIRST_ID + int.from_bytes(os.urandom(4), "big") % IDS
     try:
         os.setresgid(own, own, own)
         os.setresuid(own, own, own)

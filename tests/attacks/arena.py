@@ -111,6 +111,7 @@ class Arena:
             "HOME": str(home),
             "DRILL_HOME": str(home / "state"),
             "DRILL_CANARY": self.canary,
+            "DRILL_JAIL": os.environ.get("DRILL_JAIL", ""),
             "PYTHONPATH": ":".join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]),
         }
         with self._lock:

@@ -101,7 +101,7 @@ def kill_many(arena: Arena, kills: int, seed: int) -> list[str]:
         time.sleep(rng.uniform(0, 1.1 * usual))
         process.kill()
         process.communicate()
-        found += _alive(arena)
+        found += alive(arena)
         found += _broken_files(home, file)
     last = drill(home, "grade", str(file))
     last.communicate()
@@ -129,7 +129,7 @@ def _path() -> str:
     return ":".join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
 
 
-def _alive(arena: Arena) -> list[str]:
+def alive(arena: Arena) -> list[str]:
     """Return workers that still run, after two seconds of grace for the kernel."""
     left: list[str] = []
     for _ in range(100):

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from grader.bubble import innermost
 from tests.attacks.arena import ROOT as PROJECT
 from tests.attacks.arena import Arena, attacks, open_arena
 from tests.attacks.layers import OPEN, PARENT, PROOFS, ROOT, USER, Proof, succeeded, table
@@ -87,31 +88,35 @@ def _survives(arena: Arena, proof: Proof, off: tuple[str, ...]) -> bool:
     home.mkdir()
     process = arena.start(ATTACKS[proof.attack], home, ("--json",), off)
     with process:
-        worker = _looping(process.pid)
+        worker = looping(process.pid)
         process.kill()
     arena.forget(process)
     try:
-        return _is_alive(worker)
+        return is_alive(worker)
     finally:
         _end(worker)
 
 
-def _looping(judge: int) -> int:
+def looping(judge: int) -> int:
     """Wait until a judge's worker is busy with more than its start; return its number."""
     for _ in range(500):
         time.sleep(0.01)
-        for pid in Path(f"/proc/{judge}/task/{judge}/children").read_text().split():
-            stat = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-            if int(stat[11]) / os.sysconf("SC_CLK_TCK") > 0.3:  # seconds of its own
-                return int(pid)
+        worker = innermost(judge)
+        stat = Path(f"/proc/{worker}/stat").read_text().rpartition(")")[2].split()
+        if worker != judge and int(stat[11]) / os.sysconf("SC_CLK_TCK") > 0.3:  # its own seconds
+            return worker
     raise AssertionError("no worker of the judge ever looped")
 
 
-def _is_alive(pid: int) -> bool:
-    """Return whether a process that became our child still runs, after a moment of grace."""
-    for _ in range(20):
-        if os.waitpid(pid, os.WNOHANG) != (0, 0):
-            return False
+def is_alive(pid: int) -> bool:
+    """Return whether a process still runs, after a moment of grace."""
+    for _ in range(50):
+        try:
+            if os.waitpid(pid, os.WNOHANG) != (0, 0):
+                return False
+        except ChildProcessError:  # never ours, or gone already
+            if not Path(f"/proc/{pid}").exists():
+                return False
         time.sleep(0.02)
     return True
 

@@ -12,7 +12,7 @@ from typing import Any, cast
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from grader import channel  # the path comes first
+from grader import process  # the path comes first
 from grader.cli.app import run
 
 SKIP = """
@@ -29,8 +29,8 @@ Popen: Any = subprocess.Popen
 
 def main(off: list[str], arguments: list[str]) -> int:
     """Switch the layers off and run a command of drill."""
-    head, tail = channel.BOOT.split(IMPORT)
-    channel.BOOT = f"{head}OFF = {off!r}\n{SKIP}{IMPORT}{tail}"
+    head, tail = process.BOOT.split(IMPORT)
+    process.BOOT = f"{head}OFF = {off!r}\n{SKIP}{IMPORT}{tail}"
 
     def start(command: list[str], **options: Any) -> Any:
         if "session" in off:

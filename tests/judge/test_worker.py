@@ -2,6 +2,7 @@
 
 import base64
 import marshal
+import sys
 import time
 
 import pytest
@@ -82,6 +83,45 @@ def test_too_much_memory_is_a_limit() -> None:
     answer = ask("def double(n): return [0] * (1 << 32)")
 
     assert answer == Hit("memory", "over 1,024 MiB of memory were asked for")
+
+
+def test_processor_time_that_is_used_up_is_a_limit_of_its_own() -> None:
+    answer = ask("def double(n):\n while True: pass", seconds=20.0, grade_seconds=0.0)
+
+    assert answer == Hit("time", "the process used all of its CPU time")
+
+
+def test_an_answer_that_is_too_large_is_a_limit() -> None:
+    answer = ask("def double(n): return 'x' * 5_000_000")
+
+    assert isinstance(answer, Hit)
+    assert (answer.limit, answer.says[:35]) == ("reply", "an answer that is too large or too ")
+
+
+def test_an_answer_that_is_too_deep_is_told_as_such() -> None:
+    source = "def double(n):\n a = []\n for _ in range(99): a = [a]\n return a"
+
+    answer = ask(source)
+
+    assert isinstance(answer, Seen)
+    assert str(answer.observation).count("too deep") == 1
+
+
+THREADS = """
+import threading, time
+threading.stack_size(65536)
+def start():
+    while True:
+        threading.Thread(target=time.sleep, args=(60,), daemon=True).start()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux counts the threads of a user")
+@pytest.mark.parametrize("where", ["start()", "def double(n): start()"])
+def test_too_many_threads_are_a_limit(where: str) -> None:
+    source = f"{THREADS}\n{where}\ndouble = globals().get('double', abs)"
+
+    assert ask(source) == Hit("processes", "over 64 threads were started")
 
 
 def test_a_flood_of_prints_is_a_limit() -> None:
