@@ -12,7 +12,7 @@ COMMANDS = {  # name -> one line for --help; the module of that name, "-" as "_"
     "list": "Show all drills.",
     "start": "Make a folder with a drill's statement and stub.",
     "show": "Show a drill's statement.",
-    "info": "Say what a drill asks for and what its judge was measured to reject.",
+    "info": "Say what a drill asks for and how strong its judge is.",
     "grade": "Say which rule a file breaks, on the smallest scenario.",
     "watch": "Grade a file whenever it is saved.",
     "trace": "Show what your own code does in one scenario, step by step.",

@@ -1,7 +1,9 @@
 """`drill info NAME`: what a drill asks for, and what its rules were measured to reject."""
 
+import ast
 import json
 from dataclasses import asdict
+from textwrap import wrap
 
 import click
 
@@ -9,6 +11,8 @@ from grader import catalogue, folder
 from grader.catalogue import Drill
 from grader.strength import KINDS, Strength, strength
 
+WIDTH = 78
+GLUE = "\u00a0"  # a space at which no line ends
 LEVELS = {1: "warm-up", 2: "core", 3: "hard"}
 
 
@@ -23,7 +27,8 @@ def command(name: str | None, as_json: bool) -> int:
         click.echo(json.dumps({"schema": 1, **_about(drill), "strength": asdict(sheet)}))
         return 0
     for line in [*_lines(drill), "", *_sheet(drill, sheet)]:
-        click.echo(f"  {line}".rstrip())
+        for part in wrap(line, WIDTH, subsequent_indent="  ") or [""]:
+            click.echo(f"  {part}".rstrip().replace(GLUE, " "))
     return 0
 
 
@@ -34,6 +39,7 @@ def _about(drill: Drill) -> dict[str, object]:
         "minutes": drill.minutes,
         "level": LEVELS[drill.level],
         "rules": len(drill.rules),
+        "to_write": _to_write(drill),
         "parts": drill.parts,
         "uses": list(drill.uses),
     }
@@ -45,7 +51,18 @@ def _lines(drill: Drill) -> list[str]:
     lines += [f"part {name}: {title}" for name, title in drill.parts.items()]
     if drill.uses:
         lines.append(f"builds on {', '.join(drill.uses)}")
-    return [*lines, f"to write: {', '.join(need.name for need in drill.signatures)}"]
+    return [*lines, f"to write: {', '.join(_to_write(drill))}"]
+
+
+def _to_write(drill: Drill) -> list[str]:
+    """Return the functions of the stub that raise, in its order: "Scheduler.schedule"."""
+    found: list[str] = []
+    for node in ast.parse(drill.text("stub.py")).body:
+        items = node.body if isinstance(node, ast.ClassDef) else [node]
+        prefix = f"{node.name}." if isinstance(node, ast.ClassDef) else ""
+        functions = [item for item in items if isinstance(item, ast.FunctionDef)]
+        found += [prefix + f.name for f in functions if isinstance(f.body[-1], ast.Raise)]
+    return found
 
 
 def _sheet(drill: Drill, sheet: Strength) -> list[str]:
@@ -53,18 +70,22 @@ def _sheet(drill: Drill, sheet: Strength) -> list[str]:
     if not sheet.known:
         check = f"drill dev check {drill.name} --record"
         return ["How strong the judge is was not measured since its files changed:", f"  {check}"]
-    lines = [f"{'What the rules reject':<44}known  rejected"]
-    for kind, name in KINDS.items():
-        number = sheet.kinds.get(kind, 0)
-        lines.append(f"  {name:<42}{number:>5}  {number:>8}")
-    lines.append(f"  {'all':<42}{sheet.known:>5}  {sheet.rejected:>8}")
+    lines = [f"The rules reject {sheet.rejected} of {sheet.known} known wrong programs:"]
+    lines += [f"  {sheet.kinds.get(kind, 0):>4} {name}" for kind, name in KINDS.items()]
     if sheet.mutants:
-        lines.append(
-            f"  {'changes of the answer in one place':<42}{sheet.mutants:>5}  {sheet.killed:>8}"
-        )
-        lines.append(f"    {sheet.equivalent} of the others do what the answer does,")
-        lines.append(f"    {sheet.given} stand where nothing is to be written")
-    rules = ", ".join(f"{rule} {number}" for rule, number in sheet.rules.items())
+        lines.append(f"and {sheet.killed} of {sheet.mutants} changes of the answer in one place;")
+        lines += _others(sheet)
+    rules = ", ".join(f"{rule}{GLUE}{number}" for rule, number in sheet.rules.items())
     lines += ["", f"By what is told: {rules}"]
-    lines.append(f"{sheet.right} right programs of other make were accepted.")
+    lines.append(f"{sheet.right} right programs were accepted, the answer among them.")
+    return lines
+
+
+def _others(sheet: Strength) -> list[str]:
+    """Return why the other changes live."""
+    lines: list[str] = []
+    if sheet.equivalent:
+        lines.append(f"  {sheet.equivalent:>4} of the others cannot be told from the answer")
+    if sheet.given:
+        lines.append(f"  {sheet.given:>4} of the others stand where nothing is to be written")
     return lines

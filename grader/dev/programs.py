@@ -11,6 +11,7 @@ from typing import cast
 from grader.catalogue import Drill, find
 from grader.check import Scenario
 from grader.dev.mutants import Right, Wrong
+from grader.error import DrillError
 from grader.judge import judge
 from grader.limits import Limits
 from grader.material import SECONDS, material
@@ -36,9 +37,13 @@ class Finding:
 def judged(name: str, program: Right | Wrong, seeds: int) -> Finding:
     """Judge one program of a drill with so many seeds; for a process of the pool."""
     drill = find(name)
-    if isinstance(program, Right):
-        return _accepted(drill, program, seeds)
-    return _rejected(drill, program, seeds)
+    try:
+        if isinstance(program, Right):
+            return _accepted(drill, program, seeds)
+        return _rejected(drill, program, seeds)
+    except DrillError as error:  # a fault of the drill: nothing put a rule at stake, for one
+        kind = "right" if isinstance(program, Right) else "wrong"
+        return Finding(f"{kind}: {program.name}", error.problem)
 
 
 def _accepted(drill: Drill, program: Right, seeds: int) -> Finding:

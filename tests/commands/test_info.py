@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from grader.catalogue import names
-from grader.report import NOT_MEASURED
 from grader.screen.passed import kill_sheet
-from grader.strength import KINDS, Strength
+from grader.strength import KINDS, NOT_MEASURED, Strength
 
 Drill = Callable[..., "subprocess.CompletedProcess[str]"]
 
