@@ -30,7 +30,8 @@ table { overflow-wrap: normal; }
 th:first-child { text-align: left; font-weight: 400; white-space: normal; min-width: 6.5rem;
   position: sticky; left: 0; background: var(--paper); }
 .lines p.in { padding-left: 1.25rem; color: var(--dim); }
-.pictures { display: grid; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); gap: 1rem; }
+.pictures { display: grid; gap: 1rem;
+  grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); }
 figure { margin: 0; background: var(--box); padding: 0.5rem; }
 figcaption { font-size: 0.9rem; }
 svg { width: 100%; height: auto; display: block; font: 12px system-ui, sans-serif; }
