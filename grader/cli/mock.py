@@ -30,6 +30,8 @@ def command(ctx: click.Context, name: str | None, minutes: float | None, show_li
     if show_list:
         return _list()
     session_id = guard.active()
+    if session_id is None and not name and (over := guard.ungraded()):
+        return _after(room.look(over, "command"))
     if session_id is None:
         if not _is_interactive(ctx.obj):
             return _list()

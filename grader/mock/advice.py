@@ -12,7 +12,10 @@ from grader.mock.practice import practised
 
 FILE = Path(__file__).with_name("families.toml")
 SOON, AGAIN, LATER = 1, 3, 7  # days: what broke, the same round, and a pass to be kept
+A_DAY = 3  # things to do
+TOPICS = 2  # of a quiz, those most often missed
 Row = dict[str, Any]
+Step = tuple[str, str]  # what to do, and why
 
 
 def family(drill: str, rule: str) -> str:
@@ -46,49 +49,49 @@ def families(marks: list[Mark]) -> list[Row]:
 
 
 def steps(parts: list[Row], broken: list[Row], name: str, day: date) -> list[Row]:
-    """Return what to do next, each with the day to do it on, soonest first."""
-    found: list[Row] = []
-    for row in broken:
-        held, tries = row["practice"]
-        what = f"drill start {row['drill']}, and write {row['family']} from nothing"
-        why = f"{', '.join(row['broken'])} broke under time"
-        if tries and held == tries:
-            what = f"write {row['family']} of {row['drill']} again, against ten minutes"
-            why += f", and held in {held} of {tries} practice attempts: it is time that is missing"
-        found.append(_step(day, SOON, what, why))
+    """Return what to do next, each with the day to do it on: a few a day, then the round again."""
+    found = [_of_family(row) for row in broken]
     for part in parts:
-        found += _of_part(part, day)
-    passed = all(mark["status"] == "passed" for part in parts for mark in part["marks"])
-    if passed and not found:
-        found.append(_step(day, LATER, f"drill mock --round {name}", "all held; see that it stays"))
-    else:
-        found.append(_step(day, AGAIN, f"drill mock --round {name}", "the same round, new numbers"))
-    return sorted(found, key=lambda step: step["date"])
-
-
-def _of_part(part: Row, day: date) -> list[Row]:
-    found: list[Row] = []
-    unread = [m["drill"] for m in part["marks"][:1] if m["status"] not in ("passed", "failed")]
-    for drill in unread:
-        what, why = f"drill start {drill}", f"part {part['part']} could not be graded"
-        found.append(_step(day, SOON, what, why))
-    missed_topics = [q["topic"] for q in part.get("questions", []) if q["status"] != "right"]
-    found += [
-        _step(day, SOON, f"drill quiz --topic {topic}", "a question on it was missed")
-        for topic in dict.fromkeys(missed_topics)
+        found += _of_part(part)
+    dated = [
+        {"date": _on(day, SOON + number // A_DAY), "do": do, "why": why}
+        for number, (do, why) in enumerate(found)
     ]
+    again = f"drill mock --round {name}"
+    if not found:
+        return [{"date": _on(day, LATER), "do": again, "why": "all held; see that it stays"}]
+    after = max(AGAIN, SOON + (len(found) - 1) // A_DAY + 1)
+    return [*dated, {"date": _on(day, after), "do": again, "why": "the same round, new numbers"}]
+
+
+def _of_family(row: Row) -> Step:
+    held, tries = row["practice"]
+    broke = f"{', '.join(row['broken'])} broke under time"
+    if tries and held == tries:
+        why = f"{broke}, and held in {held} of {tries} practice attempts: it is time that lacks"
+        return f"write {row['family']} of {row['drill']} again, against ten minutes", why
+    return f"drill start {row['drill']}, and write {row['family']} from nothing", broke
+
+
+def _of_part(part: Row) -> list[Step]:
+    found: list[Step] = []
+    unread = [m["drill"] for m in part["marks"][:1] if m["status"] not in ("passed", "failed")]
+    found += [(f"drill start {d}", f"part {part['part']} could not be graded") for d in unread]
+    missed = Counter(q["topic"] for q in part.get("questions", []) if q["status"] != "right")
+    for topic, count in missed.most_common(TOPICS):
+        questions = f"{count} question{'s' * (count > 1)}"
+        found.append((f"drill quiz --topic {topic}", f"{questions} on it missed"))
     if part["kind"] == "hunt" and not part["answer"]["right"]:
-        links = " ".join(part["about"]["reports"][:1])
-        found.append(_step(day, SOON, f"read {links}", "the cause was not named"))
-    missed = [point for point in part.get("said", []) if not point["said"]]
-    if missed and part["drill"]:
-        what = f"drill show {part['drill']} --talk, and say it aloud"
-        found.append(_step(day, SOON, what, f"{len(missed)} points were not said"))
+        found.append((f"read {part['about']['reports'][0]}", "the cause was not named"))
+    silent = [point for point in part.get("said", []) if not point["said"]]
+    if silent and part["drill"]:
+        why = f"{len(silent)} point{'s' * (len(silent) > 1)} not said"
+        found.append((f"drill show {part['drill']} --talk, and say it aloud", why))
     return found
 
 
-def _step(day: date, days: int, do: str, why: str) -> Row:
-    return {"date": (day + timedelta(days=days)).isoformat(), "do": do, "why": why}
+def _on(day: date, days: int) -> str:
+    return (day + timedelta(days=days)).isoformat()
 
 
 @lru_cache(maxsize=1)

@@ -26,6 +26,8 @@ def head(table: Row) -> list[str]:
         lines.append("The clock of this round was injected (DRILL_MOCK_CLOCK): it proves no time.")
     if table["stopped"] is not None:
         lines.append(f"Stopped after {minutes(table['stopped'])}.")
+    if table["send_back"]:
+        lines.append(f"To be sent back: {table['send_back']}")
     for jump in table["clock"]:
         at = minutes(jump["at"])
         if jump["kind"] == "restart":

@@ -63,7 +63,7 @@ def talk(drill: Drill) -> Talk:
     prompt = sections.get("Say it", "").strip().split("\n\n")[0].lstrip("- ")
     questions = re.findall(r"^\*\*(.+?)\*\*", sections.get("Follow-ups", ""), re.MULTILINE)
     listed = re.findall(r"^- (.+(?:\n  .+)*)", sections.get("Checklist", ""), re.MULTILINE)
-    checklist = tuple(" ".join(item.split()) for item in listed)
+    checklist = tuple(" ".join(item.split()).removeprefix("[ ] ") for item in listed)
     return Talk(" ".join(prompt.split()), tuple(questions), checklist)
 
 

@@ -68,6 +68,11 @@ def hollow(source: str, write: tuple[str, ...], drop: tuple[str, ...] = ()) -> s
     return "\n".join(lines).rstrip() + "\n"
 
 
+def functions(source: str) -> list[str]:
+    """Return the functions and methods of a text as `hollow` names them."""
+    return [name for name, _ in _functions(ast.parse(source))]
+
+
 def _graft_methods(
     tree: ast.Module, extra: ast.Module, more: str, added: dict[int, list[str]]
 ) -> None:

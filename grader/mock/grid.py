@@ -20,7 +20,7 @@ def grid(table: Row) -> list[list[str]]:
         "rules at the buzzer": _held,
         "old rules that hold": _kept,
         "grades used": lambda p: str(len(p["grades"])) if p["marks"] else "",
-        "lines changed": lambda p: _change(p) if p["kind"] == "hunt" else "",
+        "lines changed (known)": lambda p: _change(p) if p["kind"] == "hunt" else "",
         "cause named": lambda p: _yes(p["answer"]["right"]) if p["kind"] == "hunt" else "",
         "answers right": _right,
         "said (by yourself)": _said,
@@ -36,19 +36,19 @@ def _held(part: Row) -> str:
     if not part["marks"]:
         return ""
     held, of = mark.counts(part["marks"][0])
-    return f"{held} of {of}" if mark.is_graded(part["marks"][0]) else part["marks"][0]["status"]
+    return f"{held} of {of}" if mark.is_graded(part["marks"][0]) else "not run"
 
 
 def _kept(part: Row) -> str:
     if len(part["marks"]) < 2:
         return ""
     held, of = mark.counts(part["marks"][1])
-    return f"{held} of {of}" if mark.is_graded(part["marks"][1]) else part["marks"][1]["status"]
+    return f"{held} of {of}" if mark.is_graded(part["marks"][1]) else "not run"
 
 
 def _change(part: Row) -> str:
     change = part["change"]
-    return f"{change['lines']} (known {change['known']})"
+    return f"{change['lines']} ({change['known']})"
 
 
 def _right(part: Row) -> str:

@@ -24,6 +24,15 @@ def active() -> str | None:
     return found.id if found else None
 
 
+def ungraded() -> str | None:
+    """Return the id of the last session if its time is over and nobody has seen its report."""
+    with seen() as store:
+        known = store.sessions()
+        if not known or store.verdicts(known[-1].id):
+            return None
+    return None if active() else known[-1].id
+
+
 def refuse_help(drill: str) -> None:
     """Raise a DrillError if a running mock interview is about this drill: no hints, no answer."""
     session_id = active()

@@ -2,7 +2,6 @@
 
 import hashlib
 import re
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -15,13 +14,13 @@ from grader.report import Report
 Mark = dict[str, Any]
 Verdict = dict[str, Any]
 SKIPPED = "skipped"  # kind of a part that was never begun: nothing of it is told
-Keep = Callable[[Report, str], object]
+Kept = list[tuple[Report, str]]
 
 
-def marks(session: Session, part: int, source: str, keep: Keep | None = None) -> list[Mark]:
+def marks(session: Session, part: int, source: str, keep: Kept | None = None) -> list[Mark]:
     """Grade a file by the part's drill and by those that it keeps, the part's own first.
 
-    `keep` is handed each report in full, with the source.
+    Each report in full, with the source, is added to `keep`.
     """
     found: list[Mark] = []
     lenders = session.lenders(part)
@@ -30,7 +29,7 @@ def marks(session: Session, part: int, source: str, keep: Keep | None = None) ->
         report = judge(drill, source, seed=session.stored.seed, file=drill.file, lenders=lenders)
         found.append(_mark(report))
         if keep is not None:
-            keep(replace(report, disclosure=DISCLOSURE), source)
+            keep.append((replace(report, disclosure=DISCLOSURE), source))
     return found
 
 
@@ -52,7 +51,7 @@ def is_graded(mark: Mark) -> bool:
 
 def regressions(mark: Mark, before: Mark | None) -> list[str]:
     """Return the rules that held before a change and hold no longer; [] when nothing is known."""
-    if before is None:
+    if before is None or before["drill"] != mark["drill"]:
         return []
     held = {rule for rule, state in before["rules"].items() if state == "ok"}
     return [rule for rule, state in mark["rules"].items() if rule in held and state != "ok"]
@@ -63,12 +62,12 @@ def verdict(
     part: int,
     texts: dict[str, str],
     before: Mark | None,
-    keep: Keep | None = None,
+    keep: Kept | None = None,
 ) -> Verdict:
     """Return what became of a part from the files as they stood at its end.
 
     `before` is the mark of the drill that a change request keeps, at the end of the earlier part;
-    `keep` is handed the reports in full.
+    the reports in full are added to `keep`.
     """
     if not session.is_opened(part):
         return {"kind": SKIPPED, "files": {}}

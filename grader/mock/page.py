@@ -26,10 +26,13 @@ p { margin: 0.15rem 0; } .dim { color: var(--dim); }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: 0.2rem 0.75rem 0.2rem 0; text-align: right; border-bottom: 1px solid var(--rule);
   white-space: nowrap; }
-th:first-child { text-align: left; font-weight: 400; white-space: normal; }
+table { overflow-wrap: normal; }
+th:first-child { text-align: left; font-weight: 400; white-space: normal; min-width: 6.5rem;
+  position: sticky; left: 0; background: var(--paper); }
 .lines p.in { padding-left: 1.25rem; color: var(--dim); }
-.pictures { display: flex; flex-wrap: wrap; gap: 1rem; }
-figure { margin: 0; flex: 1 1 17rem; max-width: 29rem; background: var(--box); padding: 0.5rem; }
+.pictures { display: grid; gap: 1rem;
+  grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); }
+figure { margin: 0; background: var(--box); padding: 0.5rem; }
 figcaption { font-size: 0.9rem; }
 svg { width: 100%; height: auto; display: block; font: 12px system-ui, sans-serif; }
 svg text { fill: var(--dim); } svg path, svg polyline { fill: none; }

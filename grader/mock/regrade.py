@@ -121,6 +121,9 @@ def _remarks(table: Row, session: Session) -> list[str]:
         found.append("The system clock was moved while the round ran; its deadlines were not.")
     if any(moment.kind == "restart" for moment in session.moments):
         found.append("The machine was restarted while the round ran.")
+    late = sum(row["why"] == "file time" for row in table["snapshots"])
+    if late:
+        found.append(f"{late} snapshots count by the time of their file: no command saw them.")
     if session.stored.start.wall > session.stored.host["expires"]:
         found.append("The round was started after it had expired.")
     theirs, own = table["versions"], versions()

@@ -4,7 +4,6 @@ A look costs a few milliseconds and may be taken by any command and by an open w
 time; what it changes is one transaction, so nothing is done twice and nothing is lost on the way.
 """
 
-import os
 import secrets
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,6 +16,7 @@ from grader.mock.record import Grade, Moment, Stored
 from grader.mock.round import Round
 from grader.mock.session import Session, read
 from grader.mock.store import Store, opened
+from grader.report import Report
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ def begin(chosen: Round, seed: int, parent: Path, host: dict[str, object]) -> Vi
                     hint="drill mock status      end it:  drill mock stop",
                 )
         folder = _unused(parent / f"mock-{day}-{chosen.name}")
-        injected = clock.INJECTED in os.environ
+        injected = clock.is_injected()
         name = secrets.token_hex(3)
         store.create(Stored(name, chosen.table, seed, folder, now, injected, 0.0, now.wall, host))
         folder.mkdir(parents=True)
@@ -114,11 +114,13 @@ def settle(session_id: str) -> None:
         before = None
         if session.round.parts[part].follows:
             before = mark.own(done[session.round.parts[part].follows - 1])
-        done[part] = mark.verdict(
-            session, part, shelf.at_end(session, part, shots), before, history.record
-        )
+        graded: list[tuple[Report, str]] = []
+        texts = shelf.at_end(session, part, shots)
+        done[part] = mark.verdict(session, part, texts, before, graded)
         with opened() as store:
-            store.set_verdict(session_id, part, done[part])
+            is_first = store.set_verdict(session_id, part, done[part])
+        for report, source in graded if is_first else ():  # another report may be made meanwhile
+            history.record(report, source)
 
 
 def _course(session: Session) -> clock.Course:
@@ -141,7 +143,8 @@ def _pass_time(store: Store, session: Session) -> list[str]:
     if now.restarted and not restarts and not session.is_over(session.stored.seen):
         told.append("The machine was restarted; from here on its wall clock counts.")
         store.add_moment(session.id, Moment(part, now.seconds, "restart"))
-    store.see(session.id, now.seconds, session.stored.start.wall + now.seconds + now.drift)
+    wall = session.stored.start.wall + now.seconds + now.drift
+    store.see(session.id, now.seconds, wall, clock.is_injected())
     return told
 
 

@@ -8,6 +8,9 @@ from typing import Any, Literal, TypeAlias, cast, get_args
 
 from grader import catalogue
 from grader.error import DrillError
+from grader.mock import hunt
+from grader.mock.graft import functions
+from grader.quiz.draw import draw
 
 FOLDER = Path(__file__).parent / "rounds"
 MOST_MINUTES = 600
@@ -155,15 +158,34 @@ def _check(name: str, number: int, part: Part, parts: list[Part]) -> None:
     for drill in (part.drill, *part.keeps):
         if drill:
             catalogue.find(drill)
-    if part.kind == "code" and not part.drill:
-        raise _wrong(name, f"part {number} does not say which drill is written")
-    if part.kind == "quiz" and not part.questions:
-        raise _wrong(name, f"part {number} asks no questions: questions = 10")
-    if part.kind == "say" and not (part.drill or part.checklist):
-        raise _wrong(name, f"part {number} needs a drill, or a request and a checklist of its own")
+    for one in part.hunts:
+        hunt.load(one)
+    lacks = {
+        "code": "" if part.drill else "does not say which drill is written",
+        "hunt": "",
+        "quiz": "" if part.questions else "asks no questions: questions = 10",
+        "say": "" if part.drill or part.checklist else "needs a drill, or a checklist of its own",
+    }
+    if lacks[part.kind]:
+        raise _wrong(name, f"part {number} {lacks[part.kind]}")
+    if part.kind == "quiz":
+        draw(0, part.questions, part.topic or None)  # raises if there are not so many
+    _check_file(name, number, part, parts)
+
+
+def _check_file(name: str, number: int, part: Part, parts: list[Part]) -> None:
+    """Refuse a part whose file could not be made."""
     earlier = [p.kind for p in parts[: number - 1]]
+    if part.keeps and not part.follows:
+        raise _wrong(name, f"part {number} keeps rules of a file that it does not go on from")
     if part.follows and (part.follows >= number or earlier[part.follows - 1] != "code"):
         raise _wrong(name, f"part {number} follows part {part.follows}, no code part before it")
+    if not part.write and not part.drop:
+        return
+    known = functions(catalogue.find(part.drill).reference.read_text(encoding="utf-8"))
+    for one in (*part.write, *part.drop):
+        if one not in known:
+            raise _wrong(name, f"part {number} empties {one!r}, which {part.drill} has not")
 
 
 def _wrong(name: str, what: str) -> DrillError:

@@ -54,11 +54,12 @@ class Store:
         """Return one session, None if there is none of this id."""
         return next((one for one in self.sessions() if one.id == session), None)
 
-    def see(self, session: str, seconds: float, wall: float) -> None:
-        """Note how far a session is, and what the wall clock says."""
+    def see(self, session: str, seconds: float, wall: float, injected: bool) -> None:
+        """Note how far a session is, what the wall clock says, whether it ever was injected."""
         self._db.execute(
-            "UPDATE mock_sessions SET seen = ?, seen_wall = ? WHERE uid = ?",
-            [seconds, wall, session],
+            "UPDATE mock_sessions SET seen = ?, seen_wall = ?, injected = MAX(injected, ?)"
+            " WHERE uid = ?",
+            [seconds, wall, int(injected), session],
         )
 
     def add_moment(self, session: str, moment: Moment) -> None:
@@ -98,12 +99,13 @@ class Store:
         rows = self._db.execute(query, [session])
         return [Grade(part, at, told, json.loads(marks)) for part, at, told, marks in rows]
 
-    def set_verdict(self, session: str, part: int, verdict: dict[str, Any]) -> None:
-        """Store what became of a part; the first verdict stays."""
-        self._db.execute(
+    def set_verdict(self, session: str, part: int, verdict: dict[str, Any]) -> bool:
+        """Store what became of a part; return whether it was the first verdict, which stays."""
+        added = self._db.execute(
             "INSERT OR IGNORE INTO mock_verdicts (session, part, verdict) VALUES (?,?,?)",
             [session, part, json.dumps(verdict)],
         )
+        return added.rowcount == 1
 
     def verdicts(self, session: str) -> dict[int, dict[str, Any]]:
         """Return the verdicts by part."""

@@ -100,6 +100,11 @@ def test_a_round_of_a_team_is_a_file(tmp_path: Path) -> None:
         ("minutes = 10", "minutes = 10\nhour = 1", "a key 'hour'"),
         ('title = "Ours"', 'titel = "Ours"', "a key 'titel'"),
         ("[[part]]", "[part]", "has no part"),
+        ("minutes = 10", "minutes = 10\nkeeps = ['blocks']", "does not go on from"),
+        ("minutes = 10", "minutes = 10\nwrite = ['simulate']", "empties 'simulate'"),
+        ('kind = "code"', 'kind = "hunt"\nhunts = ["none"]', "no hunt 'none'"),
+        ('kind = "code"', 'kind = "quiz"\nquestions = 99\ntopic = "kv"', "99 questions"),
+        ('kind = "code"', 'kind = "quiz"\nquestions = 1\ntopic = "tea"', "no topic is called"),
         ('title = "Ours"', "title = 'Ours", "cannot be read"),
     ],
 )

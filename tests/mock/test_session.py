@@ -2,6 +2,7 @@
 
 import json
 import os
+import time
 from pathlib import Path
 from typing import Any
 
@@ -9,10 +10,12 @@ import pytest
 
 from grader import history
 from grader.cli.app import run
-from grader.mock import debrief
+from grader.mock import debrief, room
+from grader.mock.clock import INJECTED
 from grader.mock.record import Snapshot
 from grader.mock.session import last
 from grader.mock.store import opened
+from grader.state.database import writing
 from tests.mock.desk import NOON, Hands, part, quick, reference, wrong_batching
 
 Out = pytest.CaptureFixture[str]
@@ -334,3 +337,62 @@ def test_after_the_round_its_folder_is_for_practice(clock: Hands, capsys: Out) -
     told = said(capsys)
     assert code == 3
     assert "step() is not written yet" in told  # and not: cannot import BlockManager
+
+
+def test_a_clock_that_is_injected_later_is_noted_too(
+    capsys: Out, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    begun()
+    path = tmp_path / "clock.json"
+    path.write_text(json.dumps({"wall": time.time() + 5, "boot": 1.0, "boot_id": "another"}))
+    monkeypatch.setenv(INJECTED, str(path))
+    run(["mock", "status"])
+    monkeypatch.delenv(INJECTED)
+    run(["mock", "stop"])
+
+    assert debrief.of().table["injected_clock"] is True
+
+
+def test_what_was_written_before_a_look_was_cut_short_stays(clock: Hands) -> None:
+    begun()
+    folder = part(1).parent / "part-2"
+    folder.mkdir()
+    (folder / "answers.txt").write_text("1: mine\n", encoding="utf-8")
+    clock.put(700)
+
+    run(["mock", "status"])
+
+    assert (folder / "answers.txt").read_text(encoding="utf-8") == "1: mine\n"
+    assert (folder / "task.md").is_file()
+    run(["mock", "status"])
+    assert [shot.text for shot in shots() if shot.part == 1][-1] == "1: mine\n"
+
+
+def test_a_round_that_ended_unseen_is_graded_when_its_person_comes_back(
+    clock: Hands, capsys: Out
+) -> None:
+    begun()
+    clock.put(5000)
+    said(capsys)
+
+    assert run(["mock"]) == 0
+
+    told = said(capsys)
+    assert "part 2  the numbers: never begun" in told
+    assert "drill report" in told
+
+
+def test_two_reports_at_once_record_one_attempt(clock: Hands) -> None:
+    begun()
+    write(reference("batching"))
+    clock.put(1300)
+    with opened() as store:
+        session = last(store)
+    assert session is not None
+    room.look(session.id, "command")
+    room.settle(session.id)
+    with writing() as db:  # as if the verdict had not been there when the other one looked
+        db.execute("UPDATE mock_verdicts SET part = part + 10 WHERE part > 0")
+    room.settle(session.id)
+
+    assert len(history.of("batching")) == 1
