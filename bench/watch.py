@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[1]
 COMMAND = Path(sys.executable).with_name("drill")
 
 
-def main(name: str = "scheduler", rounds: int = 5) -> None:
+def main(name: str, rounds: int) -> None:
     """Save a right file again and again, each time with another comment at its end."""
     with tempfile.TemporaryDirectory() as folder:
         os.environ["DRILL_HOME"] = f"{folder}/home"
@@ -63,4 +63,5 @@ def _until(fd: int, words: bytes, shown: bytearray) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:2], *map(int, sys.argv[2:3]))
+    chosen = [*sys.argv[1:], "scheduler", "5"] if len(sys.argv) < 2 else [*sys.argv[1:], "5"]
+    main(chosen[0], int(chosen[1]))

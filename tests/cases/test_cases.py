@@ -47,7 +47,7 @@ def test_a_new_file_names_every_field_and_holds_comments_alone(name: str) -> Non
 def test_one_that_breaks_a_rule_is_played_first_and_can_be_played_alone(
     drill: Drill, answer: Answer
 ) -> None:
-    put(drill, answer, "scheduler", *SAMPLE)
+    put(drill, answer, "scheduler", SAMPLE)
     OWN.write_text(TIGHT, encoding="utf-8")
 
     alone = drill("grade", "scheduler", "--case", "tight", "--json")

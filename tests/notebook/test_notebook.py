@@ -23,11 +23,11 @@ def started(drill: Drill, name: str) -> tuple[Path, Any]:
     return path, nbformat.read(path, as_version=4)
 
 
-def solve(path: Path, book: Any, name: str, *edit: str) -> None:
+def solve(path: Path, book: Any, name: str, edit: tuple[str, str] = ("", "")) -> None:
     """Put the answer into the first cell of the stub, as somebody would who pastes it."""
     text = (ROOT / "reference" / f"{name}.py").read_text(encoding="utf-8")
     work = [cell for cell in book.cells if "work" in cell.metadata.get("tags", ())]
-    work[0].source = text.replace(*edit, 1) if edit else text
+    work[0].source = text.replace(*edit, 1)
     for cell in work[1:]:
         cell.source = ""
     nbformat.write(book, path)
@@ -71,7 +71,7 @@ def test_run_from_end_to_end_it_passes_with_the_answer(
 
 def test_a_wrong_cell_is_refused_and_its_case_is_saved(drill: Drill) -> None:
     path, book = started(drill, "batching")
-    solve(path, book, "batching", "max(finish", "min(finish")
+    solve(path, book, "batching", ("max(finish", "min(finish"))
 
     done = drill("grade", str(path))
 

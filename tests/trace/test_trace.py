@@ -19,13 +19,13 @@ DRAWN = ("scheduler", "batching", "radix", "eviction")
 SAMPLE = ("seq.num_cached_tokens < seq.num_tokens", "False")
 
 
-def put(drill: Drill, answer: Answer, name: str, *edit: str) -> Path:
+def put(drill: Drill, answer: Answer, name: str, edit: tuple[str, str] = ("", "")) -> Path:
     """Start a drill and put its answer, with one edit, into the learner's file."""
     drill("start", name)
     text = answer(name).read_text(encoding="utf-8")
     Path(f"{name}.py").unlink()
     file = Path(name) / f"{name}.py"
-    file.write_text(text.replace(*edit, 1) if edit else text, encoding="utf-8")
+    file.write_text(text.replace(*edit, 1), encoding="utf-8")
     return file
 
 
@@ -75,7 +75,7 @@ def test_a_drill_without_a_picture_of_its_own_is_drawn_as_a_table(
 def test_the_case_that_was_saved_last_is_drawn_with_the_rule_that_it_breaks(
     drill: Drill, answer: Answer
 ) -> None:
-    put(drill, answer, "scheduler", *SAMPLE)
+    put(drill, answer, "scheduler", SAMPLE)
     graded = drill("grade", "scheduler")
 
     done = drill("trace", "--drill", "scheduler")
@@ -116,7 +116,7 @@ def test_what_cannot_be_played_is_told_as_a_grade_tells_it(drill: Drill) -> None
 def test_prints_of_the_learners_are_shown_and_cannot_steer_the_terminal(
     drill: Drill, answer: Answer
 ) -> None:
-    put(drill, answer, "batching", "    _check(", "    print('here', chr(27))\n    _check(")
+    put(drill, answer, "batching", ("    _check(", "    print('here', chr(27))\n    _check("))
 
     done = drill("--color", "never", "trace", "lesson", "--drill", "batching")
 
