@@ -1,6 +1,5 @@
 """A drill as a notebook: written whole, run from end to end, its cells graded as a file."""
 
-import json
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +12,7 @@ from tests.conftest import COMMAND, ROOT
 
 Drill = Callable[..., "subprocess.CompletedProcess[str]"]
 
-nbformat = pytest.importorskip("nbformat", reason="notebooks need the package nbformat")
+nbformat: Any = pytest.importorskip("nbformat", reason="notebooks need the package nbformat")
 
 
 def started(drill: Drill, name: str) -> tuple[Path, Any]:
@@ -55,7 +54,7 @@ def test_run_from_end_to_end_it_passes_with_the_answer(
     drill: Drill, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("ipykernel", reason="running a notebook needs ipykernel")
-    client = pytest.importorskip("nbclient", reason="running a notebook needs nbclient")
+    client: Any = pytest.importorskip("nbclient", reason="running a notebook needs nbclient")
     monkeypatch.setenv("PATH", f"{COMMAND.parent}:/usr/bin:/bin")
     path, book = started(drill, "scheduler")
     solve(path, book, "scheduler")
@@ -127,23 +126,15 @@ def test_without_its_package_it_says_how_to_get_it(
 
 
 def test_lines_are_counted_over_the_cells_that_are_graded() -> None:
-    cells = [
-        ("markdown", "a\nb", []),
-        ("code", "one\ntwo", []),
-        ("code", "skipped", ["scratch"]),
-        ("code", "three", []),
-    ]
-    book = {
-        "nbformat": 4,
-        "nbformat_minor": 5,
-        "metadata": {},
-        "cells": [
-            {"id": f"c{i}", "cell_type": kind, "source": source, "metadata": {"tags": tags}}
-            | ({"outputs": [], "execution_count": None} if kind == "code" else {})
-            for i, (kind, source, tags) in enumerate(cells)
-        ],
-    }
-    text = json.dumps(book)
+    book = nbformat.v4.new_notebook(
+        cells=[
+            nbformat.v4.new_markdown_cell("a\nb"),
+            nbformat.v4.new_code_cell("one\ntwo"),
+            nbformat.v4.new_code_cell("skipped", metadata={"tags": ["scratch"]}),
+            nbformat.v4.new_code_cell("three"),
+        ]
+    )
+    text = nbformat.writes(book)
 
     assert code(text) == "one\ntwo\nthree"
     assert [place(text, line) for line in (1, 2, 3)] == [(2, 1), (2, 2), (4, 1)]
