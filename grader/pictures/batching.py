@@ -12,8 +12,8 @@ LESSON: Scenario = {
     "batch_size": 2,
     "total_steps": 200,
 }
-HEADS = ("", "slot", "steps", "your answer")
-WIDE = 34  # characters of a timeline
+HEADS = ("", "slot", "your answer, step by step")
+WIDE = 56  # characters of a timeline
 SLOTS = 8  # that are drawn; with more requests at once the table of answers says more
 NAMES = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -33,8 +33,8 @@ def picture(scenario: dict[str, Any], seen: dict[str, Any]) -> Picture | None:
     rows: list[tuple[Cell, ...]] = []
     for name, finish in answers.items():
         rows += _rows(name, finish, lengths, slots, scale, seen[name]["answer"])
-    used = words(f"utilization over {scenario['total_steps']} steps", "dim")
-    rows.append((words(""), words(""), used, words(_said(seen["utilization"]["answer"]))))
+    used = f"over {scenario['total_steps']} steps: {_said(seen['utilization']['answer'])}"
+    rows.append((words("utilization"), words(""), words(used)))
     steps = "step" if scale == 1 else f"{scale} steps"
     legend = f"One character is {steps}; the digit is the request that has the slot; a dot is idle."
     return Picture(HEADS, tuple(rows), legend)
@@ -68,19 +68,19 @@ def _rows(
     scale: int,
     answer: dict[str, Any],
 ) -> list[tuple[Cell, ...]]:
+    said = words(_said(answer))
     if finish is None:
-        return [(words(name), words(""), words("cannot be drawn", "dim"), words(_said(answer)))]
+        return [(words(name), words(""), (*words("cannot be drawn", "dim"), *said))]
     lanes = _lanes(finish, lengths)
     total = max(finish)
     rows: list[tuple[Cell, ...]] = []
     for number in range(max(slots, len(lanes))):
         lane = lanes[number] if number < len(lanes) else []
-        label = str(number) if number < slots else "none left"
+        label = str(number) if number < slots else "none"
         line = _timeline(lane, finish, lengths, total, scale)
-        rows.append((words(""), words(label, "" if number < slots else "bad"), (line,), words("")))
-    work = bar(sum(lengths), slots * total)
-    said = (*words(_said(answer)), work)
-    rows[0] = (words(name), *rows[0][1:3], said)
+        first = words("" if number else name)
+        rows.append((first, words(label, "" if number < slots else "bad"), (line,)))
+    rows.append((words(""), words(""), (*said, bar(sum(lengths), slots * total, 20), ())))
     return rows
 
 
@@ -116,11 +116,11 @@ def _timeline(
 
 
 def _said(answer: dict[str, Any]) -> str:
-    """Return an answer in words: "total 5  finish 5 1 6 6"."""
+    """Return an answer in words: "total 5   finish 5 1 6 6"."""
     if "raised" in answer:
         return f"{answer['raised']}: {answer['says']}"
     total, finish = _pair(answer)
     if finish:
-        return f"total {total}\nfinish {' '.join(map(str, finish))}"
+        return f"total {total}   finish {' '.join(map(str, finish))}"
     returned = answer["returned"]
     return f"{returned:.4g}" if isinstance(returned, float) else str(returned)
