@@ -23,6 +23,7 @@ from gpu_checks.verify.life import Life
 from gpu_checks.verify.violation import Violation
 from gpu_checks.workload import Workload
 
+EMPTY = 4  # steps in a row that may schedule nothing while somebody waits
 Watch = Callable[[Course], None]  # called after every step
 
 
@@ -81,6 +82,7 @@ class Engine:
         self.rows: list[Row] = []
         self.sampled: list[int] = []
         self.idle = 0  # steps since the last sample
+        self.empty = 0  # steps since the last that had rows
         longest = max((life.prompt + life.max_tokens for life in lives), default=0)
         self.patience = 16 + 4 * longest
         self.clock = time.perf_counter
@@ -95,7 +97,7 @@ class Engine:
             if not going_on:
                 break
             now = self.clock()
-            answers = self.runner.step(self.rows)
+            answers = self.runner.step(self.rows) if self.rows else []
             step = self.step
             step.learner, step.model = asked, self.clock() - now
             step.end = self.clock() - began
@@ -167,9 +169,10 @@ class Engine:
         self.step.preempted.append(life.number)
 
     def _check_progress(self, turn: Turn) -> None:
-        if not turn["rows"] and self.live:
+        self.empty = 0 if turn["rows"] or not self.live else self.empty + 1
+        if self.empty > EMPTY:
             who = ", ".join(str(life.number) for life in self.live[:5])
-            says = f"schedules nothing, although requests are unfinished: {who}"
+            says = f"schedules nothing for {self.empty} steps; unfinished are requests {who}"
             self._note([Violation("journal", self.step.number, -1, says, stops=True)])
         if self.idle > self.patience:
             says = f"no request got a token in the last {self.idle} steps"

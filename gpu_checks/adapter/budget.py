@@ -83,6 +83,10 @@ class Play:
             end["trouble"] = trouble("the end", failure(error))
         return end
 
+    def tokens(self, number: int) -> list[int]:
+        """Return the tokens of a request, prompt and completions."""
+        return [*self.requests[number].prompt, *self.requests[number].output]
+
     def _take_in(self, turn: Turn, sampled: list[int]) -> None:
         if self.scheduler is None:
             self._open()

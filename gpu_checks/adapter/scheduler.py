@@ -83,6 +83,10 @@ class Play:
             end["trouble"] = trouble("the end", failure(error))
         return end
 
+    def tokens(self, number: int) -> list[int]:
+        """Return the tokens of a request, prompt and completions."""
+        return list(self.seqs[number].token_ids)
+
     def _take_in(self, turn: Turn, sampled: list[int]) -> None:
         if self.scheduler is None:
             self._open()
@@ -107,8 +111,9 @@ class Play:
         else:
             caching: Any = sys.modules["reference.blocks"]
             self.manager = (caching if opening["caching"] else given).BlockManager(*size)
-        if not hasattr(self.manager, "num_blocks"):
-            self.manager.num_blocks = opening["pages"]
+        for name, value in zip(("num_blocks", "block_size"), size, strict=True):
+            if not hasattr(self.manager, name):  # the drill `blocks` does not ask for them
+                setattr(self.manager, name, value)
         self.where = "Scheduler()"
         limits = opening["budget"], opening["max_seqs"], opening["eos"]
         self.scheduler = self.module.Scheduler(self.manager, *limits)
@@ -150,10 +155,9 @@ class Play:
 def _own(source: str) -> ModuleType:
     """Load the learner's file of the drill `blocks`, with what that drill hands out."""
     module = ModuleType("blocks")
-    before = sys.modules["given"]
     sys.modules["given"] = sys.modules["drills.blocks.given"]
     try:
         exec(compile(source, "<blocks>", "exec", dont_inherit=True), module.__dict__)
     finally:
-        sys.modules["given"] = before
+        sys.modules["given"] = given
     return module

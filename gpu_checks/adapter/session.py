@@ -147,15 +147,11 @@ def candidate(drill: str, source: str) -> ModuleType:
 
 def _module(name: str, source: str, drill: str) -> ModuleType:
     module = ModuleType(name)
-    before = sys.modules.get("given")
     sys.modules["given"] = sys.modules[f"drills.{drill}.given"]
     try:
         exec(compile(source, "<candidate>", "exec", dont_inherit=True), module.__dict__)
     finally:
-        if before is None:
-            del sys.modules["given"]
-        else:
-            sys.modules["given"] = before
+        del sys.modules["given"]
     return module
 
 
