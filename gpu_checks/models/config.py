@@ -1,0 +1,80 @@
+"""The shape in a config.json, of a LlamaForCausalLM or a Qwen3ForCausalLM.
+
+What the model here does not compute (biases, scaled rotary frequencies, sliding windows) is
+refused by name: a wrong model that runs would be worse than none.
+"""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from gpu_checks.models.shapes import Shape
+from grader.error import DrillError
+
+QK_NORM = {"LlamaForCausalLM": False, "Qwen3ForCausalLM": True}
+
+
+def read_config(path: Path) -> Mapping[str, Any]:
+    """Return the object in a config.json."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise DrillError(
+            f"cannot read {path}: {error.strerror}",
+            hint="--weights takes a folder with config.json and *.safetensors",
+            code=6,
+        ) from error
+    except ValueError as error:
+        raise DrillError(f"{path} is not JSON: {error}", hint="download it again") from error
+    if not isinstance(found, dict):
+        raise DrillError(f"{path} holds no object", hint="download it again")
+    return found
+
+
+def read_shape(config: Mapping[str, Any]) -> Shape:
+    """Return the shape that a configuration describes.
+
+    The rotary base stands in `rope_theta`, or in `rope_parameters`; `head_dim` may be left out, and
+    is then hidden_size / num_attention_heads.
+    """
+    (name,) = config.get("architectures") or [""]
+    refuse(name not in QK_NORM, "architectures", name, f"one of {', '.join(QK_NORM)}")
+    for key, wanted in (
+        ("attention_bias", False),
+        ("mlp_bias", False),
+        ("use_sliding_window", False),
+        ("hidden_act", "silu"),
+    ):
+        refuse(config.get(key, wanted) != wanted, key, config.get(key), repr(wanted))
+    rope = config.get("rope_parameters") or config.get("rope_scaling") or {}
+    kind = rope.get("rope_type", rope.get("type", "default"))
+    refuse(kind != "default", "rope_type", kind, "'default'")
+    try:
+        return Shape(
+            layers=config["num_hidden_layers"],
+            width=config["hidden_size"],
+            inner=config["intermediate_size"],
+            heads=config["num_attention_heads"],
+            kv_heads=config.get("num_key_value_heads") or config["num_attention_heads"],
+            head_dim=config.get("head_dim")
+            or config["hidden_size"] // config["num_attention_heads"],
+            vocab=config["vocab_size"],
+            theta=float(rope.get("rope_theta") or config.get("rope_theta") or 10_000.0),
+            epsilon=config["rms_norm_eps"],
+            tied=config.get("tie_word_embeddings", False),
+            qk_norm=QK_NORM[name],
+        )
+    except KeyError as error:
+        raise DrillError(
+            f"config.json says nothing of {error}", hint="is it that of a Llama or a Qwen3?"
+        ) from error
+
+
+def refuse(wrong: bool, key: str, value: object, wanted: str) -> None:
+    """Refuse a configuration whose entry asks for what the model here does not compute."""
+    if wrong:
+        raise DrillError(
+            f"config.json: {key} is {value!r}; this model needs {wanted}",
+            hint="take other weights, or leave --weights out: random ones are as fast",
+        )
