@@ -1,20 +1,21 @@
 """The course of a run: what every step did, and how it ended. Plain records for metrics and views."""
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from gpu_checks.verify.life import Life
 from gpu_checks.verify.violation import Violation
 from gpu_checks.workload import Workload
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """What a step computed for one request."""
 
     request: int
     start: int
     count: int
     sampled: bool
+    is_decode: bool = False  # the one token that was sampled last
 
 
 @dataclass(slots=True)

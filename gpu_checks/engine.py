@@ -89,25 +89,25 @@ class Engine:
 
     def play(self, watch: Watch | None = None) -> None:
         """Play all steps, then look at what is left."""
-        began = now = self.clock()
+        clock = self.clock
+        began = clock()
         turn = self.session.open(self.workload.opening())
-        while True:
-            asked = self.clock() - now
-            going_on = self._take_in(turn) and self._plan(turn)
-            if not going_on:
-                break
-            now = self.clock()
+        answered, asked = clock(), clock() - began
+        while self._take_in(turn) and self._plan(turn):
+            ready = clock()
             answers = self.runner.step(self.rows) if self.rows else []
-            step = self.step
-            step.learner, step.model = asked, self.clock() - now
-            step.end = self.clock() - began
+            done = clock()
             self._sample(answers)
+            step = self.step
+            step.learner, step.model, step.end = asked, done - ready, done - began
+            step.host = ready - answered + clock() - done
             self.course.steps.append(step)
             if watch:
                 watch(self.course)
-            now = self.clock()
-            step.host = now - began - step.end
+            handed = clock()
             turn = self.session.step(self.sampled)
+            answered = clock()
+            asked = answered - handed
         if self.checks.ledger:
             self._note(self.journal.end(self.step.number, self.session.end()))
 
@@ -131,7 +131,6 @@ class Engine:
 
     def _plan(self, turn: Turn) -> bool:
         """Check the next step and make its rows; return whether there are any."""
-        before = self.clock()
         step = self.step = Step(self.step.number + 1, turn["kind"])
         while self.coming and self.coming[0].at < step.number:
             life = self.coming.pop(0)
@@ -145,7 +144,6 @@ class Engine:
             self._enter(turn)
         self.rows = [self._row(*row) for row in zip(turn["rows"], turn["starts"], turn["counts"])]
         self._look(step)
-        step.host += self.clock() - before
         return True
 
     def _change_tables(self, changes: list[list[int]]) -> None:
@@ -197,10 +195,14 @@ class Engine:
             self._preempt(life)
         if start and not life.computed:
             step.hits[number] = start
-        step.recomputed += max(0, min(end, life.reached) - start)
-        life.computed, life.reached = end, max(end, life.reached)
+        is_decode = count == 1 and start == life.reached >= life.prompt
+        if start < life.reached:
+            step.recomputed += min(end, life.reached) - start
+        life.computed = end
+        if end > life.reached:
+            life.reached = end
         sample = end == len(life.tokens)
-        step.pieces.append(Piece(number, start, count, sample))
+        step.pieces.append(Piece(number, start, count, sample, is_decode))
         return Row(number, tuple(life.tokens[start:end]), start, life.frozen, sample)
 
     def _look(self, step: Step) -> None:
@@ -209,7 +211,7 @@ class Engine:
         if self.checks.pages:
             owned = [next(iter(owner)) if owner else -1 for owner in owners]
             self.course.pages.append(owned)
-        step.used = sum(1 for owner in owners if owner)
+        step.used = self.ledger.used
         step.running = sum(1 for life in self.live if life.table)
         step.waiting = len(self.live) - step.running
 

@@ -13,6 +13,8 @@ from gpu_checks.verify.life import Life
 from gpu_checks.verify.violation import Violation
 from gpu_checks.workload import Workload
 
+STRANGER = Life(-1, 0, 0, ignore_eos=True, at=0)  # stands for a request that there is not
+
 
 class Contract:
     """Checks the plan of a step before anything is computed."""
@@ -29,41 +31,33 @@ class Contract:
             says = "schedules something that is no request that was added"
             yield Violation("contract", step, -1, says, stops=True)
             return
+        size = self.workload.page_size
         for number, start, count in zip(rows, starts, counts, strict=True):
-            says = self._wrong_row(number, start, count, number in seen)
-            if says:
+            end = start + count
+            life = self.lives[number] if 0 <= number < len(self.lives) else STRANGER
+            known = len(life.tokens) if life.arrived and not life.finished else 0
+            enough = end <= len(life.table) * size
+            if not (enough and 0 <= start < end <= known) or number in seen:
+                says = self._wrong(life, start, count, number in seen)
                 yield Violation("contract", step, number, says, stops=True)
                 return
             seen.add(number)
-            says = self._wrong_table(number, start + count)
-            if says:
-                yield Violation("contract", step, number, says, stops=True)
-                return
         yield from self._limits(step, turn)
 
-    def _wrong_row(self, number: int, start: int, count: int, again: bool) -> str:
-        if not 0 <= number < len(self.lives) or not self.lives[number].arrived:
+    def _wrong(self, life: Life, start: int, count: int, again: bool) -> str:
+        if not life.arrived:
             return "is scheduled, but has not arrived"
-        life = self.lives[number]
         if life.finished:
             return "is scheduled after it ended"
         if again:
             return "is scheduled twice in one step"
         if count < 1:
             return f"is scheduled for {count} tokens; at least 1"
-        if start < 0 or start + count > len(life.tokens):
-            last = start + count - 1
+        last = start + count - 1
+        if start < 0 or last >= len(life.tokens):
             return f"is scheduled for positions {start} to {last}, but has {len(life.tokens)} tokens"
-        return ""
-
-    def _wrong_table(self, number: int, end: int) -> str:
-        table, size = self.lives[number].table, self.workload.page_size
-        if len(table) * size < end:
-            return (
-                f"computes up to position {end - 1}, but its {len(table)} pages"
-                f" hold {len(table) * size} tokens"
-            )
-        return ""
+        room = len(life.table) * self.workload.page_size
+        return f"computes up to position {last}, but its {len(life.table)} pages hold {room} tokens"
 
     def _limits(self, step: int, turn: Turn) -> Iterator[Violation]:
         counts, workload = turn["counts"], self.workload

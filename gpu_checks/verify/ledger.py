@@ -33,14 +33,15 @@ class Ledger:
         self.lives = lives
         self.slots: list[Stamp | None] = [None] * (pages * size)  # None: never written
         self.owners: list[dict[int, int]] = [{} for _ in range(pages)]  # request -> table index
+        self.used = 0  # pages that somebody holds
 
     def retable(self, life: Life, keep: int, new: Sequence[int]) -> None:
         """Change a table: the first `keep` entries stay, `new` ones follow."""
-        for page in life.table[keep:]:
-            self.owners[page].pop(life.number, None)
+        self._drop(life, keep)
         del life.table[keep:]
         for index, page in enumerate(new, keep):
             life.table.append(page)
+            self.used += not self.owners[page]
             self.owners[page][life.number] = index
         life.good = min(life.good, keep * self.size)
         life.fresh = min(life.fresh, keep)
@@ -48,8 +49,13 @@ class Ledger:
 
     def release(self, life: Life) -> None:
         """Take an ended request off its pages, whatever its table still says."""
-        for page in life.table:
-            self.owners[page].pop(life.number, None)
+        self._drop(life, 0)
+
+    def _drop(self, life: Life, keep: int) -> None:
+        for page in life.table[keep:]:
+            owners = self.owners[page]
+            if owners.pop(life.number, None) is not None:
+                self.used -= not owners
 
     def taken(self, life: Life, start: int) -> list[int]:
         """Return the pages that came into a table beyond the cached tokens; they hold garbage now.
