@@ -10,7 +10,7 @@ from gpu_checks.protocol import Row, Runner
 from gpu_checks.workload import Ask, Workload
 
 
-def alone(runner: Runner, workload: Workload, together: int = 64) -> list[list[int]]:
+def alone(runner: Runner, workload: Workload) -> list[list[int]]:
     """Return the completions of every request, run alone on `runner`; its KV is lost."""
     runner.reset()
     outputs: list[list[int]] = [[] for _ in workload.requests]
@@ -19,7 +19,7 @@ def alone(runner: Runner, workload: Workload, together: int = 64) -> list[list[i
     used = 0  # pages
     for number, ask in enumerate(workload.requests):
         pages = _pages(ask, size)
-        if group and (used + pages > runner.pages or len(group) == together):
+        if group and (used + pages > runner.pages or len(group) == workload.max_rows):
             _play(runner, workload, group, outputs)
             group, used = [], 0
         group.append(number)

@@ -78,8 +78,12 @@ class Costs:
     peak: float  # floating-point operations a second
 
 
+EXACT = ("fingerprint", "bitexact")  # whose tokens do not depend on the batch, to the bit
 MODELS: Mapping[str, str] = {
     "fingerprint": "int64: each token is a hash of all tokens before it, read through the pages",
     "bitexact": "±1 position codes through the real attention kernel; exact in every float format",
-    "llama": "a Llama with seeded random weights, or those of --weights",
+    "tiny": "a Llama of 4 layers, for the CPU; random weights, as all below",
+    "smollm2-135m": "the shape of SmolLM2-135M",
+    "qwen3-0.6b": "the shape of Qwen3-0.6B",
+    "llama-3-8b": "the shape of Llama-3-8B",
 }

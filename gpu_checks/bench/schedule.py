@@ -14,6 +14,10 @@ from gpu_checks.protocol import Costs
 
 HOST = 0.0005  # seconds a step that the model predicts for everything but the GPU
 
+# 596 M parameters of two bytes; 28 layers * 8 heads * 128 * 2 (keys, values) * 2 bytes a token;
+# 300 GB/s and 121 T operations a second are on the data sheet of the L4
+QWEN_ON_L4 = Costs(1.19e9, 114_688, 1.19e9, 300e9, 121e12)
+
 
 @dataclass(frozen=True)
 class Score:
