@@ -143,8 +143,8 @@ def _clock(result: Result, tell: Tell) -> None:
     result.wall = _compared(result, runner, workload, reference(order.source.drill), last)
     result.measured = latency(last[-1], [step.end for step in last[-1].steps])
     result.shares = _shares(last[-1])
-    price, steps = costs(runner), last[-1].steps
-    result.roofline = sum(roofline(step, price, host=0.0) for step in steps) / len(steps)
+    price = costs(runner)
+    result.pace = [(step.model, roofline(step, price, host=0.0)) for step in last[-1].steps]
     with Jailed(Source("scheduler", static().scheduler)) as batch:
         result.static_speed = speed(run(batch, runner, workload, UNCHECKED))
 

@@ -72,7 +72,8 @@ class Result:
     wall_on: str = ""  # model and workload
     measured: Latency | None = None  # of the learner's last run by the clock
     shares: tuple[float, float, float] = (0.0, 0.0, 0.0)  # seconds a step: learner, engine, model
-    roofline: float = 0.0  # seconds a step that the model would take at best
+    pace: list[tuple[float, float]] = field(default_factory=list[tuple[float, float]])
+    # for each step of that run, seconds in the model and what the roofline says
     static_speed: float = 0.0  # by the clock
     lines: list[Line] = field(default_factory=list[Line])
     distinction: list[Line] = field(default_factory=list[Line])

@@ -28,6 +28,7 @@ COMMANDS = {  # name -> one line for --help; the module of the same name holds t
     "forget": "Delete the history, after asking.",
     "reset": "Put a drill's stub back; what was there is kept.",
     "where": "Say where your file of a drill is.",
+    "gpu": "Run a scheduler under a real model: is it right, how fast is it.",
     "quiz": "Ask for numbers, as an interviewer would, against the clock.",
     "doctor": "Say what this machine offers and what is missing.",
     "completion": "Print the script that lets your shell complete names.",
