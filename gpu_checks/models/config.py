@@ -38,7 +38,7 @@ def read_shape(config: Mapping[str, Any]) -> Shape:
     The rotary base stands in `rope_theta`, or in `rope_parameters`; `head_dim` may be left out, and
     is then hidden_size / num_attention_heads.
     """
-    (name,) = config.get("architectures") or [""]
+    name = " ".join(config.get("architectures") or ["missing"])
     refuse(name not in QK_NORM, "architectures", name, f"one of {', '.join(QK_NORM)}")
     for key, wanted in (
         ("attention_bias", False),
@@ -50,25 +50,32 @@ def read_shape(config: Mapping[str, Any]) -> Shape:
     rope = config.get("rope_parameters") or config.get("rope_scaling") or {}
     kind = rope.get("rope_type", rope.get("type", "default"))
     refuse(kind != "default", "rope_type", kind, "'default'")
-    try:
-        return Shape(
-            layers=config["num_hidden_layers"],
-            width=config["hidden_size"],
-            inner=config["intermediate_size"],
-            heads=config["num_attention_heads"],
-            kv_heads=config.get("num_key_value_heads") or config["num_attention_heads"],
-            head_dim=config.get("head_dim")
-            or config["hidden_size"] // config["num_attention_heads"],
-            vocab=config["vocab_size"],
-            theta=float(rope.get("rope_theta") or config.get("rope_theta") or 10_000.0),
-            epsilon=config["rms_norm_eps"],
-            tied=config.get("tie_word_embeddings", False),
-            qk_norm=QK_NORM[name],
-        )
-    except KeyError as error:
-        raise DrillError(
-            f"config.json says nothing of {error}", hint="is it that of a Llama or a Qwen3?"
-        ) from error
+    known = {key: value for key, value in config.items() if value is not None}
+    heads = number(config, "num_attention_heads")
+    width = number(config, "hidden_size")
+    return Shape(
+        layers=number(config, "num_hidden_layers"),
+        width=width,
+        inner=number(config, "intermediate_size"),
+        heads=heads,
+        kv_heads=number({"num_key_value_heads": heads} | known, "num_key_value_heads"),
+        head_dim=number({"head_dim": width // heads} | known, "head_dim"),
+        vocab=number(config, "vocab_size"),
+        theta=float(rope.get("rope_theta") or config.get("rope_theta") or 10_000.0),
+        epsilon=float(config.get("rms_norm_eps", 1e-6)),
+        tied=config.get("tie_word_embeddings", False) is True,
+        qk_norm=QK_NORM[name],
+    )
+
+
+def number(config: Mapping[str, Any], key: str) -> int:
+    """Return a whole number of a configuration; refuse anything else."""
+    found = config.get(key)
+    if isinstance(found, int) and found > 0:
+        return found
+    raise DrillError(
+        f"config.json: {key} is {found!r}, not a number from 1", hint="is it of a Llama or a Qwen3?"
+    )
 
 
 def refuse(wrong: bool, key: str, value: object, wanted: str) -> None:

@@ -13,7 +13,7 @@ from gpu_checks.models.mix import softmax
 from gpu_checks.models.model import Attend
 from gpu_checks.models.shapes import Shape
 
-SPREAD = 0.02  # of a random embedding: small, so that what layers add decides the next token
+SPREAD = 0.5  # of a random embedding, as much as a layer adds: the next token depends on both
 
 
 @dataclass(frozen=True)
@@ -77,17 +77,11 @@ class Llama:
 
     def weight_bytes(self) -> int:
         """Return the bytes of all matrices but an embedding that is not the head."""
-        return self._parameters() * self.dtype.itemsize
+        return self.shape.parameters * self.dtype.itemsize
 
     def flops(self) -> int:
         """Return 2 operations for each weight that a token meets."""
-        return 2 * self._parameters()
-
-    def _parameters(self) -> int:
-        shape = self.shape
-        attention = shape.width * shape.head_dim * (2 * shape.heads + 2 * shape.kv_heads)
-        mlp = 3 * shape.width * shape.inner
-        return shape.layers * (attention + mlp) + shape.vocab * shape.width
+        return 2 * self.shape.parameters
 
     def _norm(self, hidden: Tensor, weight: Tensor) -> Tensor:
         return rms_norm(hidden, weight.shape, weight, self.shape.epsilon)

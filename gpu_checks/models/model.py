@@ -39,12 +39,17 @@ class Cached(Protocol):
     dtype: dtype
 
 
-class Model(Cached, Protocol):
-    """The two halves of a step; weights are on their device already."""
+class Heads(Cached, Protocol):
+    """The shape of attention."""
 
     heads: int  # heads / kv_heads of them share a head of the cache
-    vocab: int
     scale: float  # by which scores are multiplied
+
+
+class Model(Heads, Protocol):
+    """The two halves of a step; weights are on their device already."""
+
+    vocab: int
     mix: Mix
 
     def forward(self, tokens: Tensor, positions: Tensor, attend: Attend) -> Tensor:

@@ -20,6 +20,13 @@ class Shape:
     tied: bool  # the head is the embedding
     qk_norm: bool  # each query and key head is normed, as in Qwen3
 
+    @property
+    def parameters(self) -> int:
+        """Return the numbers in all matrices but an embedding that is not the head."""
+        attention = self.width * self.head_dim * (2 * self.heads + 2 * self.kv_heads)
+        mlp = 3 * self.width * self.inner
+        return self.layers * (attention + mlp) + self.vocab * self.width
+
 
 SHAPES: Mapping[str, Shape] = {
     "tiny": Shape(4, 64, 128, 4, 2, 16, 256, 10_000.0, 1e-6, tied=True, qk_norm=True),

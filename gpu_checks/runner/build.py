@@ -1,5 +1,7 @@
 """From a specification to a runner that was tried."""
 
+from collections.abc import Sequence
+
 import torch
 
 from gpu_checks.models.bitexact import BitExact
@@ -44,16 +46,29 @@ def choose_attention(spec: Spec, model: Model) -> tuple[Attention, str]:
     """Return the fastest attention that computes what the gather path computes, and why it is."""
     gather = Gather(model.mix, model.scale)
     if model.mix is not softmax:
-        return gather, "this model sums whole numbers; only the gather path can"
+        return gather, "this model sums whole numbers, which only gathering can"
     if spec.device == "cpu":
-        return gather, "there is no GPU in use"
+        return gather, "no GPU is in use"
     try:
         from gpu_checks.kernels.backend import Kernels
     except ImportError as error:
-        return gather, f"no Triton: {error}"
-    kernels = Kernels(model.scale)
-    wrong = complaint(kernels, model, spec.page_size, spec.device)
-    return (gather, wrong) if wrong else (kernels, "agrees with the gather path on three rows")
+        return gather, f"Triton is missing: {error}"
+    group = model.heads // model.kv_heads
+    processors = torch.cuda.get_device_properties(spec.device).multi_processor_count
+    # with one multiprocessor no context is cut into parts; with those there are, these rows' are
+    tried = [Kernels(model.scale, group, 1), Kernels(model.scale, group, processors)]
+    return proven(tried, gather, model, spec)
+
+
+def proven(
+    tried: Sequence[Attention], gather: Gather, model: Model, spec: Spec
+) -> tuple[Attention, str]:
+    """Return the last of some attentions if all of them agree with gathering; else gathering."""
+    for attention in tried:
+        wrong = complaint(attention, model, spec.page_size, spec.device)
+        if wrong:
+            return gather, wrong
+    return tried[-1], "it agrees with gathering on three rows"
 
 
 def choose_model(spec: Spec) -> Model:
