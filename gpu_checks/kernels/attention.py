@@ -55,7 +55,7 @@ def paged_attention(
     highest = tl.full([LINES], float("-inf"), tl.float32)
     total = tl.zeros([LINES], tl.float32)
     read = tl.zeros([LINES, BLOCK_DIM], tl.float32)
-    for start in range(begin, end, SLOTS):
+    for start in tl.range(begin, end, SLOTS):
         at = start + tl.arange(0, SLOTS)
         inside = at < end
         page = tl.load(tables + seat * table_stride + at // PAGE, inside, other=0)

@@ -39,7 +39,7 @@ class Variant:
         """Compile for a kind of GPU and a format; return the KiB of shared memory, rounded up."""
         types = {name: self._type(name, number) for name in self.kernel.arg_names}
         # what torch allocates is aligned, and a launch specializes on that
-        aligned = {
+        aligned: dict[tuple[int, ...], list[list[str | int]]] = {
             (at,): [["tt.divisibility", 16]]
             for at, type_ in enumerate(types.values())
             if type_.startswith("*")
@@ -82,12 +82,13 @@ def main(*names: str) -> int:
     chosen = [SHAPES[name] for name in names] or [*SHAPES.values()]
     shapes = dict.fromkeys((shape.heads, shape.kv_heads, shape.head_dim) for shape in chosen)
     for shape, number, capability in itertools.product(shapes, FORMATS, SHARED):
-        for variant in variants(*shape, FORMATS[number]):
+        heads, kv_heads, dim = shape
+        for variant in variants(heads, kv_heads, dim, FORMATS[number]):
             taken = variant.compile(capability, number)
             fits = taken <= SHARED[capability]
             excess += not fits
             sys.stdout.write(
-                f"sm_{capability} {number} heads {shape[0]}/{shape[1]} x {shape[2]}  "
+                f"sm_{capability} {number} heads {heads}/{kv_heads} x {dim}  "
                 f"{variant.name:16}{taken:4} KiB{'' if fits else '  TOO MUCH'}\n"
             )
     return min(excess, 1)

@@ -11,7 +11,7 @@ import torch
 from torch import Tensor
 
 from gpu_checks.models.mix import softmax
-from gpu_checks.models.model import Attend
+from gpu_checks.models.model import Attend, Mix
 
 VOCAB = 64
 BITS = 6  # of a token: 2**6 = 64
@@ -30,7 +30,6 @@ class BitExact:
     head_dim = 64
     vocab = VOCAB
     scale = 1.0
-    mix = staticmethod(softmax)
 
     def __init__(self, device: str, dtype: torch.dtype) -> None:
         self.dtype = dtype
@@ -46,6 +45,11 @@ class BitExact:
         self.factors = self.factors.to(device)
         powers = 2 ** torch.arange(BITS, device=device)
         self.codes = signs(torch.arange(VOCAB, device=device), powers).to(dtype)
+
+    @property
+    def mix(self) -> Mix:
+        """Return softmax attention."""
+        return softmax
 
     def forward(self, tokens: Tensor, positions: Tensor, attend: Attend) -> Tensor:
         """Return the last layer's bits, (tokens, WIDTH)."""

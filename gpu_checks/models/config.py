@@ -7,7 +7,7 @@ refused by name: a wrong model that runs would be worse than none.
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from gpu_checks.models.shapes import Shape
 from grader.error import DrillError
@@ -18,7 +18,7 @@ QK_NORM = {"LlamaForCausalLM": False, "Qwen3ForCausalLM": True}
 def read_config(path: Path) -> Mapping[str, Any]:
     """Return the object in a config.json."""
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
+        found: Any = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise DrillError(
             f"cannot read {path}: {error.strerror}",
@@ -29,7 +29,7 @@ def read_config(path: Path) -> Mapping[str, Any]:
         raise DrillError(f"{path} is not JSON: {error}", hint="download it again") from error
     if not isinstance(found, dict):
         raise DrillError(f"{path} holds no object", hint="download it again")
-    return found
+    return cast("dict[str, Any]", found)
 
 
 def read_shape(config: Mapping[str, Any]) -> Shape:
@@ -47,7 +47,7 @@ def read_shape(config: Mapping[str, Any]) -> Shape:
         ("hidden_act", "silu"),
     ):
         refuse(config.get(key, wanted) != wanted, key, config.get(key), repr(wanted))
-    rope = config.get("rope_parameters") or config.get("rope_scaling") or {}
+    rope: Mapping[str, Any] = config.get("rope_parameters") or config.get("rope_scaling") or {}
     kind = rope.get("rope_type", rope.get("type", "default"))
     refuse(kind != "default", "rope_type", kind, "'default'")
     known = {key: value for key, value in config.items() if value is not None}

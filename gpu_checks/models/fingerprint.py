@@ -7,7 +7,7 @@ import torch
 from torch import Tensor
 
 from gpu_checks.fingerprint import LAYERS, PRIME, VOCAB
-from gpu_checks.models.model import Attend
+from gpu_checks.models.model import Attend, Mix
 
 
 def ordered_sum(query: Tensor, key: Tensor, value: Tensor, seen: Tensor, scale: float) -> Tensor:
@@ -30,7 +30,11 @@ class Fingerprint:
     vocab = VOCAB
     dtype = torch.int64
     scale = 1.0
-    mix = staticmethod(ordered_sum)
+
+    @property
+    def mix(self) -> Mix:
+        """Return the ordered sum."""
+        return ordered_sum
 
     def forward(self, tokens: Tensor, positions: Tensor, attend: Attend) -> Tensor:
         """Return the last layer's numbers, (tokens, 1)."""

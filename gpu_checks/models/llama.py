@@ -10,7 +10,7 @@ from torch import Tensor
 from torch.nn.functional import rms_norm, silu
 
 from gpu_checks.models.mix import softmax
-from gpu_checks.models.model import Attend
+from gpu_checks.models.model import Attend, Mix
 from gpu_checks.models.shapes import Shape
 
 SPREAD = 0.5  # of a random embedding, as much as a layer adds: the next token depends on both
@@ -43,8 +43,6 @@ class Weights:
 class Llama:
     """The model; the runner keeps its KV."""
 
-    mix = staticmethod(softmax)
-
     def __init__(self, shape: Shape, weights: Weights) -> None:
         self.shape = shape
         self.weights = weights
@@ -57,6 +55,11 @@ class Llama:
         self.scale = shape.head_dim**-0.5
         exponents = torch.arange(0, shape.head_dim, 2, device=weights.embedding.device)
         self._frequencies = 1 / shape.theta ** (exponents.float() / shape.head_dim)
+
+    @property
+    def mix(self) -> Mix:
+        """Return softmax attention."""
+        return softmax
 
     def forward(self, tokens: Tensor, positions: Tensor, attend: Attend) -> Tensor:
         """Return the normed hidden state of each token, (tokens, width)."""

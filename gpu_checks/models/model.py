@@ -50,7 +50,11 @@ class Model(Heads, Protocol):
     """The two halves of a step; weights are on their device already."""
 
     vocab: int
-    mix: Mix
+
+    @property
+    def mix(self) -> Mix:
+        """Return how queries combine slots; for the gather path."""
+        ...
 
     def forward(self, tokens: Tensor, positions: Tensor, attend: Attend) -> Tensor:
         """Return the hidden state of each of the packed tokens, (tokens, width)."""

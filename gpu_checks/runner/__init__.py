@@ -4,6 +4,7 @@ Read in this order: packed, seats, pool, batch, gather, sampler, torch_runner, g
 build. This file imports without torch; its functions need it.
 """
 
+import warnings
 from collections.abc import Mapping
 
 from gpu_checks.protocol import Costs, Runner, Spec
@@ -19,7 +20,9 @@ def build(spec: Spec) -> Runner:
     2 if the model, the format or the weights are not what this can run.
     """
     try:
-        from gpu_checks.runner.build import assemble
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # torch tells that numpy is missing: nothing needs it
+            from gpu_checks.runner.build import assemble
     except ImportError as error:
         raise DrillError(
             f"a model needs torch: {error}", hint=f"install it: {INSTALL}", code=6

@@ -21,6 +21,12 @@ class Batch:
     tables: Tensor  # (seats + 1, columns): pages, in order of position
     packed: Packed  # the same on the host
 
+    @classmethod
+    def of(cls, sent: Sequence[Tensor], tables: Tensor, packed: Packed) -> "Batch":
+        """Return the batch of its five columns, in the order in which they stand here."""
+        tokens, positions, slots, seats, lasts = sent
+        return cls(tokens, positions, slots, seats, lasts, tables, packed)
+
 
 def upload(columns: Sequence[Sequence[int]], device: str) -> list[Tensor]:
     """Return int64 tensors of some lists, sent to the device in one copy that nobody waits for."""

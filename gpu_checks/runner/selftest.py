@@ -4,6 +4,7 @@ Three rows, as schedulers make them: a decode, a chunk, a fresh prompt; on pages
 whose other slots are NaN.
 """
 
+import math
 from dataclasses import dataclass
 
 import torch
@@ -74,7 +75,7 @@ def difference(attention: Attention, heads: Heads, page_size: int, device: str) 
     got = run(attention, heads.dtype)
     expected = run(Gather(softmax, heads.scale), torch.float32)
     worst = (got - expected).abs().max().item()
-    return worst if worst == worst else float("inf")
+    return float("inf") if math.isnan(worst) else worst
 
 
 def spans(page_size: int) -> list[Row]:
@@ -91,4 +92,4 @@ def place(rows: list[Row], packed: Packed, device: str) -> Batch:
     """Return the rows on the device, row i at seat i."""
     columns = [packed.tokens, packed.positions, packed.slots, range(len(rows)), packed.lasts]
     tables = torch.tensor([row.table for row in rows], device=device)
-    return Batch(*upload(columns, device), tables, packed)
+    return Batch.of(upload(columns, device), tables, packed)

@@ -76,7 +76,7 @@ class TorchRunner:
             return self.graphs.replay(packed, seats, requests)
         columns = [packed.tokens, packed.positions, packed.slots, seats, packed.lasts, requests]
         *sent, keys = upload(columns, self.device)
-        return self._compute(Batch(*sent, self.tables, packed), keys)
+        return self._compute(Batch.of(sent, self.tables, packed), keys)
 
     def _compute(self, batch: Batch, requests: Tensor) -> Tensor:
         """Return the next token of each row; nothing here waits for the device."""

@@ -1,4 +1,4 @@
-"""Test files that need torch: skipped with a sentence where it is not installed."""
+"""Test files that need torch, or Triton too: skipped with a sentence where that is missing."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -16,6 +16,25 @@ class TorchModule(pytest.Module):
         return super().collect()
 
 
-def make_module(module_path: Path, parent: pytest.Collector) -> pytest.Module:
-    """Return the file as one that needs torch; for `pytest_pycollect_makemodule`."""
-    return TorchModule.from_parent(parent, path=module_path)
+class TritonModule(TorchModule):
+    """A test file that is imported only where torch and Triton are."""
+
+    def collect(self) -> Iterable[pytest.Item | pytest.Collector]:
+        """Return the tests of the file, or skip it."""
+        pytest.importorskip("triton", reason="Triton is not installed: pip install triton")
+        return super().collect()
+
+
+def torch_module(module_path: Path, parent: pytest.Collector) -> pytest.Module:
+    """Return a file that needs torch; for `pytest_pycollect_makemodule`."""
+    return _module(TorchModule, module_path, parent)
+
+
+def triton_module(module_path: Path, parent: pytest.Collector) -> pytest.Module:
+    """Return a file that needs Triton; for `pytest_pycollect_makemodule`."""
+    return _module(TritonModule, module_path, parent)
+
+
+def _module(kind: type[TorchModule], path: Path, parent: pytest.Collector) -> pytest.Module:
+    made: pytest.Module = kind.from_parent(parent, path=path)  # pyright: ignore[reportUnknownMemberType]
+    return made

@@ -81,13 +81,14 @@ def test_a_missing_gpu_is_named_and_the_cpu_offered() -> None:
 
 @pytest.mark.parametrize(
     ("wrong", "problem"),
-    [({"model": "gpt"}, "no model is called 'gpt'"), ({"dtype": "int8"}, "no format is called")],
+    [
+        (dataclasses.replace(SPEC, model="gpt"), "no model is called 'gpt'"),
+        (dataclasses.replace(SPEC, model="tiny", dtype="int8"), "no format is called 'int8'"),
+    ],
 )
-def test_an_unknown_name_is_refused_with_those_there_are(
-    wrong: dict[str, str], problem: str
-) -> None:
+def test_an_unknown_name_is_refused_with_those_there_are(wrong: Spec, problem: str) -> None:
     with pytest.raises(DrillError, match=problem) as told:
-        build(dataclasses.replace(SPEC, **{"model": "tiny", **wrong}))
+        build(wrong)
 
     assert "bitexact" in told.value.hint or "bfloat16" in told.value.hint
 
