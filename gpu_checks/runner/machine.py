@@ -27,6 +27,7 @@ CPU = (
 )  # the order of two cores; a constant, so that a prediction is the same everywhere
 COPIED = 2**28  # bytes of the copy by which a device without a datasheet is measured
 SIDE = 4096  # of the matrices by which it is measured
+WARM, TIMED = 3, 10  # runs of what is timed
 
 
 def describe(runner: TorchRunner) -> dict[str, str]:
@@ -65,20 +66,26 @@ def limits(device: str) -> tuple[float, float]:
     for part, figures in DEVICES.items():
         if part in name:
             return figures
-    source = torch.empty(COPIED, dtype=torch.uint8, device=device)
-    target = torch.empty_like(source)
     left = torch.randn(SIDE, SIDE, dtype=torch.float16, device=device)
-    copying = seconds(lambda: target.copy_(source))
     multiplying = seconds(lambda: left @ left)
-    return 2 * COPIED / copying, 2 * SIDE**3 / multiplying
+    return 2 * COPIED / copy_seconds(COPIED, device), 2 * SIDE**3 / multiplying
+
+
+def copy_seconds(count: int, device: str) -> float:
+    """Return how long the GPU takes to read and write so many bytes."""
+    source = torch.empty(count, dtype=torch.uint8, device=device)
+    target = torch.empty_like(source)
+    return seconds(lambda: target.copy_(source))
 
 
 def seconds(work: Callable[[], Tensor]) -> float:
-    """Return how long the second of two runs of some work on the GPU takes."""
+    """Return how long some work takes on the GPU: the mean of ten runs after three."""
     start, end = torch.cuda.Event(enable_timing=True), torch.cuda.Event(enable_timing=True)
-    work()
+    for _ in range(WARM):
+        work()
     start.record()
-    work()
+    for _ in range(TIMED):
+        work()
     end.record()
     end.synchronize()
-    return start.elapsed_time(end) / 1000
+    return start.elapsed_time(end) / 1000 / TIMED

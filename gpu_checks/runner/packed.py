@@ -24,7 +24,7 @@ class Packed:
     @property
     def is_decode(self) -> bool:
         """Return whether every row has one token."""
-        return len(self.tokens) == len(self.counts)
+        return all(count == 1 for count in self.counts)
 
 
 def pack(rows: Sequence[Row], page_size: int) -> Packed:

@@ -2,7 +2,6 @@
 
 import itertools
 import random
-from collections import Counter
 
 import pytest
 import torch
@@ -12,25 +11,10 @@ from gpu_checks.models.bitexact import BitExact
 from gpu_checks.models.fingerprint import Fingerprint
 from gpu_checks.protocol import Row
 from gpu_checks.runner.gather import Gather
-from gpu_checks.runner.graphs import Work, sizes
+from gpu_checks.runner.graphs import sizes
 from gpu_checks.runner.torch_runner import TorchRunner
+from gpu_checks.tests.recorder import Recorder
 from gpu_checks.tests.traffic import Traffic, alone
-
-
-class Recorder:
-    """Stands in for CUDA graphs: a replay does the work again, in place, and is counted."""
-
-    def __init__(self) -> None:
-        self.replayed: Counter[int] = Counter()  # by rows of the graph
-
-    def __call__(self, work: Work) -> Work:
-        kept = work()  # a graph always answers in the same memory
-
-        def replay() -> torch.Tensor:
-            self.replayed[len(kept)] += 1
-            return kept.copy_(work())
-
-        return replay
 
 
 def run(model: Fingerprint | BitExact, recorder: Recorder, rows: int = 8) -> TorchRunner:
