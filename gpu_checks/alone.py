@@ -6,8 +6,9 @@ side, which changes nothing for a model whose answers do not depend on its batch
 
 from collections.abc import Sequence
 
+from gpu_checks.adapter.turn import Ask
 from gpu_checks.protocol import Row, Runner
-from gpu_checks.workload import Ask, Workload
+from gpu_checks.workload import Workload
 
 
 def alone(runner: Runner, workload: Workload) -> list[list[int]]:

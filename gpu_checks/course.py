@@ -1,4 +1,4 @@
-"""The course of a run: what every step did, and how it ended. Plain records for metrics and views."""
+"""The course of a run: what every step did, and how it ended. Records for metrics and views."""
 
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -13,7 +13,7 @@ class Piece(NamedTuple):
 
     request: int
     start: int
-    count: int
+    length: int  # tokens
     sampled: bool
     is_decode: bool = False  # the one token that was sampled last
 

@@ -142,7 +142,7 @@ class Engine:
         self._check_progress(turn)
         if self.checks.ledger:
             self._enter(turn)
-        self.rows = [self._row(*row) for row in zip(turn["rows"], turn["starts"], turn["counts"])]
+        self.rows = [self._row(*row) for row in _zipped(turn)]
         self._look(step)
         return True
 
@@ -236,4 +236,5 @@ class Engine:
 
 
 def _zipped(turn: Turn) -> Iterable[tuple[int, int, int]]:
+    """Yield request, start and count of each row."""
     return zip(turn["rows"], turn["starts"], turn["counts"], strict=True)

@@ -66,6 +66,7 @@ class Result:
     violation: Violation | None = None
     problem: Problem | None = None
     where: str = ""  # model and workload of the violation or the problem
+    last: Course | None = None  # the learner's last run, in which it happened
     courses: dict[str, Course] = field(default_factory=dict[str, Course])  # by workload, to look at
     schedules: dict[str, Beside] = field(default_factory=dict[str, Beside])  # by workload
     wall: Wall | None = None

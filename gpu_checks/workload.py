@@ -52,9 +52,7 @@ class Workload:
     def with_eos(self) -> "Workload":
         """Return the same workload with no request that ignores eos."""
         requests = tuple(
-            Ask(
-                prompt=ask["prompt"], max_tokens=ask["max_tokens"], ignore_eos=False, at=ask["at"]
-            )
+            Ask(prompt=ask["prompt"], max_tokens=ask["max_tokens"], ignore_eos=False, at=ask["at"])
             for ask in self.requests
         )
         return replace(self, requests=requests)

@@ -112,7 +112,7 @@ class Play:
         done: Any = self.scheduler.update(self.plan, tokens)
         if type(done) is not dict:
             raise Odd(f"returned a {type_name(type(done))}, not a dict")
-        return [self._number(rid) for rid in cast("dict[Any, Any]", done)]
+        return [self._number(rid) for rid in done]
 
     def _open(self) -> None:
         opening = self.opening

@@ -1,4 +1,4 @@
-"""A model that is none: tokens from nowhere, at no cost, for runs in which only the schedule counts."""
+"""A model that is none: tokens from nowhere, at no cost, where only the schedule counts."""
 
 from collections.abc import Sequence
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from itertools import pairwise
 
 from gpu_checks.course import Course
 
@@ -39,7 +40,7 @@ def latency(course: Course, ends: Sequence[float]) -> Latency:
     return Latency(
         ttft=percentiles([at[0] - arrived[number] for number, at in some.items()]),
         tpot=percentiles([(at[-1] - at[0]) / (len(at) - 1) for at in some.values() if at[1:]]),
-        itl=percentiles([b - a for at in some.values() for a, b in zip(at, at[1:], strict=False)]),
+        itl=percentiles([b - a for at in some.values() for a, b in pairwise(at)]),
         e2e=percentiles([at[-1] - arrived[number] for number, at in some.items()]),
     )
 

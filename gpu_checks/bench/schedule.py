@@ -1,4 +1,4 @@
-"""The schedule score: what a scheduler did, counted; the same on every machine, with or without GPU.
+"""The schedule score: what a scheduler did, counted; the same on every machine, GPU or none.
 
 With the costs of a model on a device it predicts the time of each step by the roofline: a step
 reads all weights and the KV of every row's context, and computes two operations a parameter and
@@ -51,7 +51,7 @@ def score(course: Course) -> Score:
         output=sum(piece.sampled for step in steps for piece in step.pieces),
         mean_batch=rows / max(1, len(steps)),
         utilisation=rows / max(1, len(steps) * most),
-        prefill=sum(p.count for step in steps for p in step.pieces if not p.is_decode),
+        prefill=sum(p.length for step in steps for p in step.pieces if not p.is_decode),
         recomputed=sum(step.recomputed for step in steps),
         hits=sum(sum(step.hits.values()) for step in steps),
         preemptions=sum(len(step.preempted) for step in steps),
@@ -66,8 +66,8 @@ def roofline(step: Step, costs: Costs, host: float = HOST) -> float:
     1.2 GB of weights on 300 GB/s, one row with a context of 1,000 tokens of 114,688 bytes, 121 T
     operations a second: max(1.31 GB / 300 GB/s, 1.2 G / 121 T) + 0.5 ms = 4.9 ms.
     """
-    context = sum(piece.start + piece.count for piece in step.pieces)
-    tokens = sum(piece.count for piece in step.pieces)
+    context = sum(piece.start + piece.length for piece in step.pieces)
+    tokens = sum(piece.length for piece in step.pieces)
     memory = (costs.weight_bytes + context * costs.kv_bytes) / costs.bandwidth
     return max(memory, costs.flops * tokens / costs.peak) + host
 

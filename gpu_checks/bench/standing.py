@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from gpu_checks.adapter.session import Local, Session, candidate
 from gpu_checks.bench.blank import Blank
@@ -63,10 +64,8 @@ def known(workload: str) -> Mapping[str, Standing]:
 
 
 @lru_cache(maxsize=1)
-def _table() -> dict[str, dict[str, dict[str, dict[str, object]]]]:  # workload, scheduler, field
-    table: dict[str, dict[str, dict[str, dict[str, object]]]]
-    table = json.loads(KNOWN.read_text(encoding="utf-8"))
-    return table
+def _table() -> Any:  # workload -> scheduler -> standing
+    return json.loads(KNOWN.read_text(encoding="utf-8"))
 
 
 def measured(workload: str) -> dict[str, Standing]:

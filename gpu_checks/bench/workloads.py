@@ -10,7 +10,8 @@ import math
 import random
 from collections.abc import Callable, Mapping
 
-from gpu_checks.workload import Ask, Workload
+from gpu_checks.adapter.turn import Ask
+from gpu_checks.workload import Workload
 
 PAGE = 16
 TOKENS = 10_000  # prompt ids are below it, before `Workload.within`
@@ -41,7 +42,9 @@ def shared(scale: int = 1) -> Workload:
     draw = random.Random(2)
     common = _prompt(draw, SYSTEM // scale)
     count = 100 // min(scale, 5)
-    prompts = [common + _prompt(draw, draw.randint(16 // scale, 128 // scale)) for _ in range(count)]
+    prompts = [
+        common + _prompt(draw, draw.randint(16 // scale, 128 // scale)) for _ in range(count)
+    ]
     outputs = [draw.randint(32 // scale, 128 // scale) for _ in prompts]
     max_seqs = max(4, 32 // scale)
     return _workload("shared", prompts, outputs, budget=8_192 // scale, max_seqs=max_seqs)

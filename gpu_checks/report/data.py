@@ -269,7 +269,7 @@ def _course(name: str, course: Course) -> CourseData:
         "pages": course.workload.pages,
         "used": [step.used for step in course.steps],
         "timeline": [
-            {"request": number, "kind": part.kind, "first": part.first + 1, "steps": part.count}
+            {"request": number, "kind": part.kind, "first": part.first + 1, "steps": part.steps}
             for number, parts in enumerate(timeline(course))
             for part in parts
         ],

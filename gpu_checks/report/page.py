@@ -58,7 +58,9 @@ def _body(result: Result, heading: str) -> Iterator[str]:
         yield from _course(name, course)
     if result.pace:
         yield f"<h2>Time in the model, {escape(result.wall_on)}</h2>"
-        yield _figure(svg.draw_pace(result.pace), "each step; below in red what the roofline allows")
+        yield _figure(
+            svg.draw_pace(result.pace), "each step; below in red what the roofline allows"
+        )
     if result.output:
         yield "<h2>Your code printed</h2>"
         yield f"<pre>{escape(result.output[:4000])}</pre>"
@@ -74,7 +76,9 @@ def _course(name: str, course: Course) -> Iterator[str]:
     )
     yield _figure(svg.draw_timeline(course), f"Requests over steps: {says}")
     yield _figure(svg.draw_use(course), "Pages in use")
-    yield _figure(svg.draw_pages(course), "Pages over steps, coloured by the request that holds them")
+    yield _figure(
+        svg.draw_pages(course), "Pages over steps, coloured by the request that holds them"
+    )
 
 
 def _figure(picture: str, says: str) -> str:

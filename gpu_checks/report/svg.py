@@ -7,7 +7,7 @@ from itertools import groupby
 from gpu_checks.course import Course
 from gpu_checks.report.timeline import COLORS, MEANS, owners, timeline
 
-WIDTH, LEFT = 1_000, 50  # pixels of a picture, and of them what is left of step 1
+WIDTH, LEFT, RIGHT = 1_000, 50, 14  # pixels of a picture; left of step 1; right of the last
 PAGES = 200  # rows of a page map
 HUES = 47  # degrees between the colours of neighbouring requests
 
@@ -64,9 +64,7 @@ def draw_pages(course: Course) -> str:
                 says = f"page {index * stride}: request {owner}, {_steps(first, count)}"
                 box = f'x="{LEFT + first * wide:.2f}" y="{index * high}"'
                 size = f'width="{count * wide:.2f}" height="{high}"'
-                parts.append(
-                    f'<rect {box} {size} fill="{hue(owner)}"><title>{says}</title></rect>'
-                )
+                parts.append(f'<rect {box} {size} fill="{hue(owner)}"><title>{says}</title></rect>')
             first += count
     return _picture(parts, len(lines) * high, course, "pages", _ticks(len(lines), high, stride))
 
@@ -82,7 +80,7 @@ def draw_use(course: Course) -> str:
 def draw_pace(pace: Sequence[tuple[float, float]]) -> str:
     """Return the time of each step in the model, above what the roofline says."""
     most = max((max(pair) for pair in pace), default=0.0) or 1.0
-    wide = (WIDTH - LEFT) / max(1, len(pace))
+    wide = (WIDTH - LEFT - RIGHT) / max(1, len(pace))
     parts = [
         _curve([at / most for at, _ in pace], wide, 120, "#2b7bba"),
         _curve([at / most for _, at in pace], wide, 120, "#d01c3f"),
@@ -105,7 +103,7 @@ def _curve(values: Sequence[float], wide: float, high: int, color: str) -> str:
 
 
 def _wide(course: Course) -> float:
-    return (WIDTH - LEFT) / max(1, len(course.steps))
+    return (WIDTH - LEFT - RIGHT) / max(1, len(course.steps))
 
 
 def _picture(
@@ -114,14 +112,12 @@ def _picture(
     return _frame(parts, high, len(course.steps), what, ticks)
 
 
-def _frame(
-    parts: list[str], high: int, steps: int, what: str, ticks: list[tuple[int, str]]
-) -> str:
+def _frame(parts: list[str], high: int, steps: int, what: str, ticks: list[tuple[int, str]]) -> str:
     left = "".join(f'<text x="{LEFT - 6}" y="{y}" class="r">{escape(t)}</text>' for y, t in ticks)
     marks = sorted({1, steps // 4, steps // 2, 3 * steps // 4, steps} - {0})
+    wide = (WIDTH - LEFT - RIGHT) / max(1, steps)
     below = "".join(
-        f'<text x="{LEFT + (at - 0.5) * (WIDTH - LEFT) / max(1, steps):.1f}" y="{high + 16}"'
-        f' class="m">{at}</text>'
+        f'<text x="{LEFT + (at - 0.5) * wide:.1f}" y="{high + 16}" class="m">{at}</text>'
         for at in marks
     )
     label = f"{what} (downwards) over {steps} steps (to the right)"

@@ -8,16 +8,17 @@ from gpu_checks.bench.standing import Standing
 from gpu_checks.course import Step
 from gpu_checks.order import Beside, Line, Order, Result
 from gpu_checks.verify.violation import LAYERS, Layer
+from grader.clean import clean
 
 MEANS: dict[Layer, str] = {
     "contract": "every row is legal and keeps the limits",
-    "ledger": "every slot that is read holds its reader's own prefix",
-    "journal": "exactly the due samples were taken in; all ends clean",
-    "models": "bitwise the tokens of running each request alone",
+    "ledger": "what is read was made of the reader's own prefix",
+    "journal": "the due samples were taken in, and all ended clean",
+    "models": "bit for bit the tokens of running each one alone",
 }
 WORDS = {"passed": "PASSED", "failed": "FAILED", "ungradable": "could not be graded"}
 BEFORE = 3  # steps that are shown before the one with the fault
-ROWS = 8  # of a step that are shown
+ROWS = 6  # of a step that are shown
 WIDTH = 78
 
 
@@ -56,7 +57,7 @@ def layers(result: Result) -> Iterator[str]:
         failed = result.violation is not None and result.violation.layer == layer
         word = "FAIL" if failed else "ok" if looked else "-"
         count = f"{looked:,} steps" if looked else ""
-        yield f"  {word:<6}{layer:<10}{MEANS[layer]:<54}{count:>6}".rstrip()
+        yield f"  {word:<6}{layer:<10}{MEANS[layer]:<50}{count:>12}".rstrip()
 
 
 def _trouble(result: Result) -> Iterator[str]:
@@ -68,24 +69,18 @@ def _trouble(result: Result) -> Iterator[str]:
         yield from before(result, violation.step)
     elif problem:
         yield ""
-        where = f" (line {problem.line})" if problem.line else ""
-        yield from _wrapped(f"{problem.says}{where}")
-        yield f"  kind: {problem.kind}; {result.where or 'before the first step'}"
-        yield from before(result, _reached(result) + 1)
-
-
-def _reached(result: Result) -> int:
-    """Return the last step of the run that ended early."""
-    course = list(result.courses.values())[-1] if result.courses else None
-    return course.steps[-1].number if course and course.steps else 0
+        reached = len(result.last.steps) + 1 if result.last else 0
+        when = f"step {reached}: " if reached else ""
+        line = f" (line {problem.line})" if problem.line else ""
+        yield from _wrapped(f"{when}{clean(problem.says)}{line}")
+        yield f"  ({problem.kind}; {result.where or 'while the file was loaded'})"
+        yield from before(result, reached)
 
 
 def before(result: Result, number: int) -> Iterator[str]:
-    """Yield the steps before step `number` of the last run that was looked at."""
-    if not result.courses:
-        return
-    course = list(result.courses.values())[-1]
-    steps = [step for step in course.steps if step.number < number][-BEFORE:]
+    """Yield the steps before step `number` of the run in which it happened."""
+    course = result.last
+    steps = [step for step in course.steps if step.number < number][-BEFORE:] if course else []
     if steps:
         yield "  the steps before it (request:start+tokens):"
     for step in steps:
@@ -94,7 +89,7 @@ def before(result: Result, number: int) -> Iterator[str]:
 
 def told(step: Step) -> str:
     """Return a step in one line: "decode  0:17+1 3:8+1; preempted 2"."""
-    rows = " ".join(f"{p.request}:{p.start}+{p.count}" for p in step.pieces[:ROWS])
+    rows = " ".join(f"{p.request}:{p.start}+{p.length}" for p in step.pieces[:ROWS])
     more = f" and {len(step.pieces) - ROWS} more" if len(step.pieces) > ROWS else ""
     lost = f"; preempted {' '.join(map(str, step.preempted))}" if step.preempted else ""
     done = f"; ended {' '.join(map(str, step.finished))}" if step.finished else ""
@@ -147,7 +142,8 @@ def _times(latency: Latency) -> str:
 def _clock(result: Result) -> Iterator[str]:
     wall = result.wall
     assert wall is not None, "the caller looked"
-    yield f"  the clock: {result.wall_on}, learner and reference in turn, {_machine(result.machine)}"
+    attention = result.machine.get("attention", "none")
+    yield f"  the clock: {result.wall_on}, in turn with the reference, attention: {attention}"
     yield (
         f"    output tok/s   yours {max(wall.learner):,.0f}   reference"
         f" {max(wall.reference):,.0f}   static {result.static_speed:,.0f}   (best of each)"
@@ -162,16 +158,12 @@ def _clock(result: Result) -> Iterator[str]:
     learner, host, model = (1e6 * share for share in result.shares)
     yield f"    a step: {learner:,.0f} us scheduler, {host:,.0f} us engine, {model:,.0f} us model"
     if result.measured:
-        yield f"    measured ms, p50 / p99:  {_measured(result.measured)}"
+        yield f"    ms, p50/p99:  {_measured(result.measured)}"
 
 
 def _measured(latency: Latency) -> str:
     named = {"TTFT": latency.ttft, "TPOT": latency.tpot, "ITL": latency.itl, "E2E": latency.e2e}
-    return "  ".join(f"{k} {1000 * v[0]:.1f}/{1000 * v[-1]:.1f}" for k, v in named.items())
-
-
-def _machine(machine: dict[str, str]) -> str:
-    return f"attention: {machine.get('attention', 'none')}"
+    return "   ".join(f"{k} {1000 * v[0]:.0f}/{1000 * v[-1]:.0f}" for k, v in named.items())
 
 
 def _lines(result: Result) -> Iterator[str]:
@@ -190,7 +182,7 @@ def _line(line: Line, bad: str) -> str:
 
 
 def _wrapped(text: str) -> Iterator[str]:
-    yield from (f"  {line}" for line in textwrap.wrap(text, WIDTH - 2))
+    yield from (f"  {line}" for line in textwrap.wrap(text, WIDTH - 2, break_on_hyphens=False))
 
 
 def title(order: Order) -> str:

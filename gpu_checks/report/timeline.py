@@ -30,7 +30,7 @@ class Segment(NamedTuple):
 
     kind: Kind
     first: int
-    count: int
+    steps: int
 
 
 def timeline(course: Course) -> list[list[Segment]]:

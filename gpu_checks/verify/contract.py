@@ -55,7 +55,9 @@ class Contract:
             return f"is scheduled for {count} tokens; at least 1"
         last = start + count - 1
         if start < 0 or last >= len(life.tokens):
-            return f"is scheduled for positions {start} to {last}, but has {len(life.tokens)} tokens"
+            return (
+                f"is scheduled for positions {start} to {last}, but has {len(life.tokens)} tokens"
+            )
         room = len(life.table) * self.workload.page_size
         return f"computes up to position {last}, but its {len(life.table)} pages hold {room} tokens"
 
@@ -85,9 +87,7 @@ class Contract:
             says = f"holds page {twice} twice"
             yield Violation("contract", step, life.number, says, page=twice)
 
-    def writes(
-        self, step: int, turn: Turn, ledger: Ledger
-    ) -> Iterator[Violation]:
+    def writes(self, step: int, turn: Turn, ledger: Ledger) -> Iterator[Violation]:
         """Yield each write into a page that another live request holds for another prefix."""
         size = self.workload.page_size
         for number, start, count in zip(turn["rows"], turn["starts"], turn["counts"], strict=True):

@@ -22,7 +22,12 @@ class Journal:
         self.lives = lives
 
     def check(
-        self, step: int, turn: Turn, live: Sequence[int], rows: Sequence[Row], sampled: Sequence[int]
+        self,
+        step: int,
+        turn: Turn,
+        live: Sequence[int],
+        rows: Sequence[Row],
+        sampled: Sequence[int],
     ) -> Iterator[Violation]:
         """Yield what a step left wrong; the lives have taken in the due samples already.
 
@@ -68,10 +73,7 @@ class Journal:
         for life, output in zip(self.lives, ending["outputs"], strict=True):
             known = life.tokens[life.prompt :]
             if output != known:
-                at = next((i for i, pair in enumerate(zip(output, known)) if pair[0] != pair[1]), -1)
-                where = f"differ from the samples at completion {at}" if at >= 0 else (
-                    f"are {len(output)}; {len(known)} were sampled"
-                )
+                where = _difference(output, known)
                 yield Violation("journal", step, life.number, f"its completions at the end {where}")
         for number in ending["held"]:
             yield Violation("journal", step, number, "still holds pages after everything ended")
@@ -99,3 +101,10 @@ def _length(life: Life, length: int, row: Row | None) -> str:
     if not row.sample and length == must + 1:
         return f"took in a sample after position {last} of {must} tokens: mid-chunk"
     return f"has {length} tokens instead of {must}"
+
+
+def _difference(output: list[int], known: list[int]) -> str:
+    for at, (got, right) in enumerate(zip(output, known, strict=False)):
+        if got != right:
+            return f"differ from the samples at completion {at}"
+    return f"are {len(output)}; {len(known)} were sampled"

@@ -162,5 +162,5 @@ def _show(result: "Result", files: dict[str, Path], settings: dict[str, str]) ->
     if result.output:
         lines, cut = boxed(result.output)
         rest = ["  | ... (more was cut)"] if cut else []
-        terminal.print("", "  your code printed:", *(f"  | {line}" for line in lines), *rest)
-    terminal.print("", f"  written: {', '.join(str(path) for path in files.values())}")
+        terminal.print("", "  your code printed:", *(f"  | {line}"[:78] for line in lines), *rest)
+    terminal.print("", "  written:", *(f"    {path}" for path in files.values()))

@@ -1,8 +1,10 @@
 """A wrong scheduler or block manager whose tokens are wrong is always flagged."""
 
 import pytest
+
 from gpu_checks.fingerprint import VOCAB, ListRunner
-from gpu_checks.verify.study import Program, small, study, wrong_programs
+from gpu_checks.verify.small import small
+from gpu_checks.verify.study import Program, study, wrong_programs
 
 WORKLOADS = [small(seed, VOCAB) for seed in range(12)]
 PLANTED = (

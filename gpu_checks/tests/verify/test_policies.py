@@ -3,13 +3,15 @@
 from dataclasses import replace
 
 import pytest
+
 from gpu_checks.adapter.session import Local, candidate
 from gpu_checks.alone import alone
 from gpu_checks.course import Course
 from gpu_checks.engine import run
 from gpu_checks.fingerprint import VOCAB, ListRunner
 from gpu_checks.verify.policies import Policy, policies
-from gpu_checks.verify.study import fitted, right_programs, small, study
+from gpu_checks.verify.small import fitted, small
+from gpu_checks.verify.study import right_programs, study
 from gpu_checks.workload import Workload
 
 WORKLOADS = 40

@@ -1,13 +1,15 @@
 """What each layer says, word for word, on turns made by hand."""
 
 from collections.abc import Sequence
+from typing import cast
 
 import pytest
-from gpu_checks.adapter.turn import Ending, Turn, blank_turn
+
+from gpu_checks.adapter.turn import Ask, Ending, Turn, blank_turn
 from gpu_checks.course import Course
 from gpu_checks.engine import run
 from gpu_checks.fingerprint import ListRunner, next_token
-from gpu_checks.workload import Ask, Workload
+from gpu_checks.workload import Workload
 
 PAGE = 4
 AS_SAMPLED = [-1]  # stands for the tokens that were handed over
@@ -221,7 +223,7 @@ def test_what_is_left_at_the_end(change: dict[str, list[int]], says: str) -> Non
     }
 
     fine = run(Script([whole, done], right), ListRunner(6, PAGE), what)
-    wrong = play(what, whole, done, ending={**right, **change})  # type: ignore[typeddict-item]
+    wrong = play(what, whole, done, ending=cast(Ending, {**right, **change}))
 
     assert fine.is_whole
     assert wrong.endswith(says)
