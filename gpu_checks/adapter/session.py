@@ -10,6 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol, cast
 
+from gpu_checks.adapter.reply import is_ending, is_turn
 from gpu_checks.adapter.turn import Ending, Opening, Turn
 from grader.answer import Answer, Crashed, Hit, Seen, Unfit, Unwritten
 from grader.catalogue import find
@@ -17,7 +18,6 @@ from grader.check import Scenario
 from grader.limits import Limits
 from grader.material import code, material, modules
 from grader.plain import Plain
-from grader.shape import fits
 from grader.worker import Module, Setup, Worker
 
 HERE = Path(__file__).parent
@@ -25,6 +25,7 @@ SHARED = ("turn", "tables")  # modules that both adapters import
 DRILLS = ("scheduler", "budget")
 OPENING_SECONDS = 10.0  # of running: building all sequences, hashing long prompts
 STEP_SECONDS = 2.0  # of running
+ODD = "the worker sent an answer of the wrong shape"
 RUN_SECONDS = 1800.0  # of CPU time, all steps together
 
 
@@ -90,23 +91,28 @@ class Jailed:
     def open(self, opening: Opening) -> Turn:
         """Start a workload; return the first plan."""
         message = {**opening, "blocks": self.source.blocks, "sampled": []}
-        return cast(Turn, self._ask(cast(Scenario, message), OPENING_SECONDS, Turn))
+        return self._turn(self._ask(cast(Scenario, message), OPENING_SECONDS))
 
     def step(self, sampled: list[int]) -> Turn:
         """Hand over what was sampled for the last plan; return what came of it and the next."""
-        message = cast(Scenario, {"sampled": sampled})
-        return cast(Turn, self._ask(message, STEP_SECONDS, Turn))
+        return self._turn(self._ask(cast(Scenario, {"sampled": sampled}), STEP_SECONDS))
 
     def end(self) -> Ending:
         """Return what is left."""
-        return cast(Ending, self._ask({}, OPENING_SECONDS, Ending))
+        answer = self._ask({}, OPENING_SECONDS)
+        if not is_ending(answer):
+            raise Ended("crash", ODD)
+        return answer
 
-    def _ask(self, message: Scenario, seconds: float, kind: object) -> Plain:
+    def _turn(self, answer: Plain) -> Turn:
+        if not is_turn(answer):
+            raise Ended("crash", ODD)
+        return answer
+
+    def _ask(self, message: Scenario, seconds: float) -> Plain:
         answer = self.worker.ask(message, seconds, None)
         if not isinstance(answer, Seen):
             raise _ended(answer)
-        if not fits(answer.observation, kind):
-            raise Ended("crash", "the worker sent an answer of the wrong shape")
         return answer.observation
 
 
