@@ -30,6 +30,7 @@ COMMANDS = {  # name -> one line for --help; the module of that name, "-" as "_"
     "forget": "Delete the history, after asking.",
     "reset": "Put a drill's stub back; what was there is kept.",
     "where": "Say where your file of a drill is.",
+    "gpu": "Run a scheduler under a real model: is it right, how fast is it.",
     "quiz": "Ask for numbers, as an interviewer would, against the clock.",
     "mock": "Hold a mock interview: parts, deadlines, counts only.",
     "report": "Show what became of a mock interview.",

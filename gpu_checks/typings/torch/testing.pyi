@@ -1,0 +1,3 @@
+from torch import Tensor
+
+def assert_close(actual: Tensor, expected: Tensor, *, atol: float, rtol: float) -> None: ...
