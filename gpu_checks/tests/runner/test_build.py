@@ -30,7 +30,7 @@ def test_poisoned_and_forgotten_slots_change_the_next_token() -> None:
     def after(change: str) -> list[int]:
         runner.step([Row(0, (1, 2, 3, 4), 0, (5,), True)])
         if change == "poison":
-            runner.poison([5])
+            runner.poison([3, 5])
         elif change == "reset":
             runner.reset()
         return runner.step(later)

@@ -6,7 +6,7 @@ import random
 import pytest
 import torch
 
-from gpu_checks.fingerprint import POISON
+from gpu_checks.fingerprint import POISON, next_token
 from gpu_checks.models.bitexact import BitExact
 from gpu_checks.models.fingerprint import Fingerprint
 from gpu_checks.protocol import Row
@@ -59,6 +59,9 @@ def test_padding_writes_the_scratch_page_alone() -> None:
     slots = runner.pool.values[0].view(-1)
     written = [slot for slot, number in enumerate(slots.tolist()) if number != POISON]
     assert written == [0, 4, 8, 12, 16, 160]  # 160 is the first slot of page 40, one too many
+    assert runner.graphs is not None
+    answers = runner.graphs.recorded[8].replay().tolist()
+    assert answers == [next_token([1])] * 5 + [next_token([0])] * 3  # and reads no other
 
 
 @pytest.mark.parametrize("model", [Fingerprint(), BitExact("cpu", torch.float32)])

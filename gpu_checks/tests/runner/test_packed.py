@@ -3,7 +3,7 @@
 import pytest
 
 from gpu_checks.protocol import Row
-from gpu_checks.runner.packed import pack
+from gpu_checks.runner.packed import Packed, pack
 from gpu_checks.runner.seats import Seats
 
 
@@ -24,6 +24,7 @@ def test_positions_slots_and_contexts_come_from_start_and_table_alone() -> None:
     assert packed.contexts == [7, 1]
     assert not packed.is_decode
     assert pack([decode(0, 3, 2)], 4).is_decode
+    assert Packed(counts=[1, 1]).is_decode  # what a graph is recorded with has no tokens yet
 
 
 def test_only_what_changed_in_a_table_is_sent() -> None:
@@ -38,6 +39,16 @@ def test_only_what_changed_in_a_table_is_sent() -> None:
     assert nothing.pages == []
     assert (one.seats, one.columns, one.pages) == (first, [2], [6])
     assert (two.columns, two.pages) == ([1, 2], [2, 9])
+
+
+def test_a_table_that_shrinks_and_grows_back_is_not_sent_again() -> None:
+    seats = Seats(2)
+    seats.place([decode(5, 11, 3, 0, 6)], 4)
+    seats.place([decode(5, 3, 3)], 4)
+
+    _, edits = seats.place([decode(5, 11, 3, 0, 6)], 4)
+
+    assert edits.pages == []
 
 
 def test_the_end_of_a_table_that_the_row_does_not_need_is_not_sent() -> None:
