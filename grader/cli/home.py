@@ -52,4 +52,4 @@ def _fresh(drills: list[Standing]) -> Iterator[str]:
     is_new = not any(one.passes for one in drills)
     what = "New here? The first drill is" if is_new else "The next drill is"
     yield f"Nothing due. {what}  {fresh.name}  (about {fresh.minutes} min)."
-    yield f"drill start {fresh.name}      drill list"
+    yield f"drill start {fresh.name}      drill list      drill mock"

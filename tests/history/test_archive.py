@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 
 from grader import history
 from grader.state import archive
-from grader.state.database import file
+from grader.state.database import blank, file
 from tests.history.conftest import Grade, Say
 
 EXPORTED = Path("mine.json")
@@ -53,6 +54,13 @@ def test_an_export_holds_everything_and_an_empty_history_takes_it(
     assert everything() == before
     counted = [len(before["tables"][name]) for name in ("attempts", "events", "snapshots")]
     assert counted == [2, 2, 1]
+
+
+def test_no_table_is_left_out_of_an_export() -> None:
+    with closing(blank()) as db:
+        tables = db.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+
+    assert {name for (name,) in tables} == set(everything()["tables"])
 
 
 @pytest.mark.usefixtures("recorded")
