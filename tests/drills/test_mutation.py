@@ -1,5 +1,6 @@
 """The answers changed in one place: which changes there are, and that a list of them is true."""
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from grader.catalogue import Drill as Entry
 from grader.catalogue import find, names
 from grader.dev import mutate
 from grader.dev.equivalent import equivalent
-from grader.dev.mutation import lines, mutations
+from grader.dev.mutation import Mutation, lines, mutations
 from grader.error import DrillError
 
 pytest.importorskip("cosmic_ray", reason="changes are made by cosmic-ray, of the extra `test`")
@@ -81,11 +82,16 @@ new = ["{{}}"]
 """
 
 
+@cache
+def lives_and_dies(source: str) -> list[Mutation]:
+    """Return two changes of the answer to `batching`, one that lives and one that dies."""
+    return [mutant for mutant in mutations(source) if mutant.new in (LIVES, DIES)]
+
+
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Give `batching` two changes of its answer, one that lives, and a folder of its own."""
-    two = [m for m in mutations(find("batching").reference.read_text()) if m.new in (LIVES, DIES)]
-    monkeypatch.setattr("grader.dev.mutate.mutations", lambda _: two)
+    monkeypatch.setattr("grader.dev.mutate.mutations", lives_and_dies)
     monkeypatch.setattr(Entry, "mutants", property(lambda _: tmp_path))
     monkeypatch.setattr("grader.dev.page.write", lambda: None)
     return tmp_path
