@@ -10,6 +10,7 @@ import json
 import os
 import secrets
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -20,6 +21,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from tests.attacks import left
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -78,6 +81,7 @@ class Arena:
         self.secret = _lines_of_the_reference()
         self._lock = threading.Lock()
         self._running: set[int] = set()
+        self._before = self._made()
         self._set_up_victim()
 
     def run(self, attack: Attack, *options: str, without: tuple[str, ...] = ()) -> Outcome:
@@ -90,11 +94,11 @@ class Arena:
         with self.start(attack, home, options or ("--json",), without) as process:
             code_, stdout, stderr = self._wait(process)
         seconds = time.monotonic() - began
-        left = [*self._left_behind(), *self.orphans()]
-        shutil.rmtree(home)
         report = json.loads(stdout) if stdout.startswith("{") else {}
+        found = [*self._left_behind(), *self.orphans(), *left.history(home, report)]
+        shutil.rmtree(home)
         status = report.get("status") or ("refused" if stderr.startswith("drill: ") else "none")
-        return Outcome(code_, status, report, stdout, stderr, seconds, tuple(left))
+        return Outcome(code_, status, report, stdout, stderr, seconds, tuple(found))
 
     def start(
         self, attack: Attack, home: Path, options: tuple[str, ...], without: tuple[str, ...] = ()
@@ -143,7 +147,9 @@ class Arena:
             self._running.discard(process.pid)
 
     def close(self) -> None:
-        """Remove all that the arena made."""
+        """Remove all that the arena made, and end what outlived its grade."""
+        for name in self.orphans():
+            os.kill(int(name.removeprefix("process ")), signal.SIGKILL)
         os.close(self._open_file)
         for path in self.folder.parent.glob(f"{self.folder.name}*"):
             shutil.rmtree(path) if path.is_dir() else path.unlink()
@@ -169,14 +175,7 @@ class Arena:
 
     def _left_behind(self) -> Iterator[str]:
         """Yield what an attack made or changed."""
-        places = [
-            *self.folder.parent.glob(f"{self.folder.name}-attack*"),
-            ROOT / "grader/attack.py",
-        ]
-        places += [*Path("/").glob("infra-drill-*"), *Path("/dev/shm").glob("*infra-drill*")]
-        for folder in ("/tmp", "/var/tmp", "/root", "/home", "/run", "/etc"):
-            places.append(Path(folder, "infra-drill-attack"))
-        yield from (f"file {path}" for path in places if os.path.lexists(path))
+        yield from self._made() - self._before
         state = self._victim.stat() if self._victim.exists() else None
         if state is None or (state.st_mode & 0o777, state.st_size, state.st_mtime) != (
             0o666,
@@ -184,6 +183,9 @@ class Arena:
             1000,
         ):
             yield "a file that was changed"
+
+    def _made(self) -> frozenset[str]:
+        return frozenset([*left.files(self.folder, ROOT), *left.in_the_kernel()])
 
     def orphans(self) -> Iterator[str]:
         """Yield living processes that came to us when their parent had gone."""
