@@ -95,6 +95,8 @@ def test_grades_are_few_and_one_that_cannot_run_costs_nothing(clock: Hands, caps
         ["report"],
         ["grade", "copy.py", "--drill", "batching"],
         ["mock", "start", "--round", "scheduler-45"],
+        ["watch", "copy.py", "--drill", "batching"],
+        ["grade-all", "copy.py", "--drill", "batching", "--out", "all.jsonl"],
     ],
 )
 def test_nothing_opens_while_the_clock_runs(clock: Hands, capsys: Out, command: list[str]) -> None:
