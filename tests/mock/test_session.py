@@ -398,3 +398,19 @@ def test_two_reports_at_once_record_one_attempt(clock: Hands) -> None:
     room.settle(session.id)
 
     assert len(history.of("batching")) == 1
+
+
+def test_a_folder_that_cannot_be_written_is_named_and_nothing_is_lost(
+    clock: Hands, capsys: Out
+) -> None:
+    begun()
+    way = part(1).parent / "part-2"
+    way.write_text("in the way", encoding="utf-8")
+    clock.put(700)
+    said(capsys)
+
+    assert run(["mock", "status"]) == 70
+    assert "part-2 cannot be written" in said(capsys)
+    way.unlink()
+    assert run(["mock", "status"]) == 0
+    assert (way / "task.md").is_file()
