@@ -16,6 +16,7 @@ from grader.clean import clean
 from grader.cli import complete
 from grader.cli.grade import seed_of_text
 from grader.error import DrillError
+from grader.mock import guard
 
 if TYPE_CHECKING:
     from grader.batch.judges import Fault
@@ -57,6 +58,8 @@ def command(
     from grader.batch.run import Run
 
     files = _files(what, catalogue.find(name) if name else None, shard, seed)
+    for drill in {file.drill.name for file in files}:
+        guard.refuse_help(drill)  # a mock interview tells counts only
     if out.exists() and out.stat().st_size and not resume:
         raise DrillError(
             f"{out} is there already; nothing was changed",

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from grader.mock.mark import counts, is_graded
+from grader.mock.mark import SKIPPED, counts, is_graded
 from grader.mock.regrade import Regrade
 
 
@@ -29,7 +29,7 @@ def command(file: str, as_json: bool) -> int:
 def _show(found: Regrade) -> None:
     click.echo(f"  {found.round}, seed {found.seed:08x}")
     for number, part in enumerate(found.parts, 1):
-        told = "read, not graded by rules"
+        told = "never begun" if part["kind"] == SKIPPED else "read, not graded by rules"
         if part.get("marks"):
             held, of = counts(part["marks"][0])
             is_run = is_graded(part["marks"][0])

@@ -122,12 +122,17 @@ def _hunt(part: Row) -> list[str]:
     lines = [f"The cause: {expected['rule']}, first broken in step {expected['step']}; you: {own}."]
     if answer["why"]:
         lines.append(f"  {clean(answer['why'])}")
-    size = "a small change" if change["is_small"] else "not a small change"
-    lines.append(
-        f"{change['lines']} lines changed, {size}; the known repair changes {change['known']}."
-    )
+    lines.append(_size(change["lines"], change["known"], change["is_small"]))
     lines.append(" ".join(part["about"]["fault"].split()))
     return [*lines, *(f"  {link}" for link in part["about"]["reports"])]
+
+
+def _size(count: int, known: int, is_small: bool) -> str:
+    if not count:
+        return f"Nothing was changed; the known repair changes {known} of its lines."
+    size = "a small change" if is_small else "not a small change"
+    lines = f"{count} line{'s' * (count > 1)}"
+    return f"{lines} changed, {size}; the known repair changes {known}."
 
 
 def _question(number: int, question: Row) -> list[str]:

@@ -68,7 +68,7 @@ def begin(chosen: Round, seed: int, parent: Path, host: dict[str, object]) -> Vi
         injected = clock.is_injected()
         name = secrets.token_hex(3)
         store.create(Stored(name, chosen.table, seed, folder, now, injected, 0.0, now.wall, host))
-        folder.mkdir(parents=True)
+        shelf.write(folder, {})
     return look(name, "start")
 
 

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from grader.error import DrillError
 from grader.folder import SOURCE_LIMIT
 from grader.mock import clock, desk
 from grader.mock.guard import LENDERS
@@ -55,6 +56,21 @@ def _text(path: Path) -> tuple[str, float] | None:
     return raw[:SOURCE_LIMIT].decode("utf-8", "replace"), written
 
 
+def write(folder: Path, texts: dict[str, str]) -> None:
+    """Make a folder with these files; one that is there already stays as it is."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, text in texts.items():
+            if not (folder / name).exists():  # a look that was killed may have written it
+                (folder / name).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise DrillError(
+            f"{folder} cannot be written: {error.strerror or error}",
+            hint="make room there; the round is as it was",
+            code=70,
+        ) from error
+
+
 def open_part(store: Store, session: Session, part: int) -> list[str]:
     """Write the files of a part; return what is to be said."""
     row = session.round.parts[part]
@@ -64,13 +80,10 @@ def open_part(store: Store, session: Session, part: int) -> list[str]:
         texts = at_end(session, earlier, store.snapshots(session.id))
         own = texts.get(f"{session.drill(earlier)}.py", "")
     folder, seconds = place(session, part), session.stored.seen
-    folder.mkdir(parents=True, exist_ok=True)
     written = desk.files(session, part, own)
     if session.lenders(part):
         written[LENDERS] = " ".join(session.lenders(part)) + "\n"
-    for name, text in written.items():
-        if not (folder / name).exists():  # a look that was killed may have written it already
-            (folder / name).write_text(text, encoding="utf-8")
+    write(folder, written)
     store.add_moment(session.id, Moment(part, seconds, "open"))
     for name in desk.watched(session, part):
         shot = Snapshot(part, session.begin(part), name, "start", written[name])

@@ -45,7 +45,12 @@ def _set(chapter: Chapter, width: int) -> list[str]:
         inner = len(line) - len(line.lstrip())
         first = " " * (4 + inner)
         lines += textwrap.wrap(
-            line.strip(), width, initial_indent=first, subsequent_indent=f"{first}  "
+            line.strip(),
+            width,
+            initial_indent=first,
+            subsequent_indent=f"{first}  ",
+            break_on_hyphens=False,
+            break_long_words=False,
         )
     return lines
 

@@ -31,6 +31,7 @@ class Window:
         self._terminal = Terminal(color)
         self._id = session_id
         self._told: list[str] = []
+        self._shown = ""
         self._asks = False  # whether the next key confirms a submit
         self._before: tuple[int, float] | None = None  # part and seconds left at the last look
 
@@ -41,7 +42,7 @@ class Window:
                 view = room.look(self._id, "saved")
                 self._tell(*view.told)
                 self._ring(view)
-                live.update(self._screen(view), refresh=True)
+                self._show(live, self._screen(view))
                 if view.is_over:
                     return
                 key = _key(descriptor)
@@ -57,11 +58,17 @@ class Window:
         elif key == "s":
             self._asks = True
         elif key == "g":
-            live.update(self._screen(view, "grading …"), refresh=True)
+            self._show(live, self._screen(view, "grading …"))
             try:
-                self._tell(*counted.grade(self._id).lines())
+                self._tell(*counted.grade(self._id).lines()[1:])
             except DrillError as error:
                 self._tell(f"{error.problem}; {error.hint}")
+
+    def _show(self, live: Live, screen: Text) -> None:
+        """Draw the screen if anything in it has changed."""
+        if screen.plain != self._shown:
+            live.update(screen, refresh=True)
+            self._shown = screen.plain
 
     def _ring(self, view: room.View) -> None:
         """Ring once when a part comes below five minutes, and below one."""

@@ -95,6 +95,8 @@ def test_grades_are_few_and_one_that_cannot_run_costs_nothing(clock: Hands, caps
         ["report"],
         ["grade", "copy.py", "--drill", "batching"],
         ["mock", "start", "--round", "scheduler-45"],
+        ["watch", "copy.py", "--drill", "batching"],
+        ["grade-all", "copy.py", "--drill", "batching", "--out", "all.jsonl"],
     ],
 )
 def test_nothing_opens_while_the_clock_runs(clock: Hands, capsys: Out, command: list[str]) -> None:
@@ -396,3 +398,19 @@ def test_two_reports_at_once_record_one_attempt(clock: Hands) -> None:
     room.settle(session.id)
 
     assert len(history.of("batching")) == 1
+
+
+def test_a_folder_that_cannot_be_written_is_named_and_nothing_is_lost(
+    clock: Hands, capsys: Out
+) -> None:
+    begun()
+    way = part(1).parent / "part-2"
+    way.write_text("in the way", encoding="utf-8")
+    clock.put(700)
+    said(capsys)
+
+    assert run(["mock", "status"]) == 70
+    assert "part-2 cannot be written" in said(capsys)
+    way.unlink()
+    assert run(["mock", "status"]) == 0
+    assert (way / "task.md").is_file()
