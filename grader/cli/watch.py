@@ -14,6 +14,7 @@ from grader.clean import clean
 from grader.cli import complete
 from grader.error import DrillError
 from grader.folder import Place
+from grader.mock import guard
 
 KEYS = "h hint   t trace   s solution   n next   q quit"
 CLEAR = "\x1b[2J\x1b[H"
@@ -32,6 +33,7 @@ def command(settings: dict[str, str], what: str | None, name: str | None) -> int
     for the whole watch, so two verdicts differ only by what you changed.
     """
     place = folder.locate(what, name)
+    guard.refuse_help(place.drill.name)  # a grade on every save would use up those of a mock
     if settings["no_input"] or not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise DrillError(
             "drill watch needs a terminal, to read keys from and to stay on",
