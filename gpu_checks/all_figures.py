@@ -119,9 +119,13 @@ def _standings(device: str) -> Iterator[Figure]:
         == {k: v.to_json() for k, v in known(name).items()}
         for name in names
     ]
-    yield Figure("schedules on file are those measured", f"{sum(same)} of {len(names)}", "all", all(same))
+    yield Figure(
+        "schedules on file are those measured", f"{sum(same)} of {len(names)}", "all", all(same)
+    )
     steps = known("tail")["scheduler"].score.steps / known("tail")["static"].score.steps
-    yield Figure("tail: steps / those of static batching", f"{steps:.2f}", "at most 0.50", steps <= 0.5)
+    yield Figure(
+        "tail: steps / those of static batching", f"{steps:.2f}", "at most 0.50", steps <= 0.5
+    )
 
 
 def _grades(device: str) -> Iterator[Figure]:
@@ -133,7 +137,11 @@ def _grades(device: str) -> Iterator[Figure]:
         yield Figure(f"{drill}: the answer is right", "yes" if right else "no", "yes", right)
         yield from _speeds(result, drill)
         seconds = f"{result.seconds:.0f} s"
-        yield Figure(f"{drill}: the whole grade", seconds, "under 180 s" if device == "cuda" else "under 60 s")
+        yield Figure(
+            f"{drill}: the whole grade",
+            seconds,
+            "under 180 s" if device == "cuda" else "under 60 s",
+        )
 
 
 def _speeds(result: Result, drill: str) -> Iterator[Figure]:

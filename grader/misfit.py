@@ -103,7 +103,7 @@ def _in_table(table: dict[str, Plain], kind: Any) -> Iterator[Misfit]:
     for name in table:
         if name not in hints:
             yield Misfit((name,), f"is no field here; the fields are {', '.join(hints)}")
-    for name in kind.__required_keys__ - table.keys():
+    for name in (name for name in hints if name in kind.__required_keys__ - table.keys()):
         yield Misfit((), f"lacks the field {name}, {describe(hints[name])}")
     for name, entry in table.items():
         found = misfit(entry, hints[name])

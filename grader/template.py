@@ -23,7 +23,7 @@ Each is a table with a name of yours, and it is checked strictly: every field ha
 nothing else, and only what the task allows comes in.
 """
 EXAMPLE = """
-The worked run of task.md, to begin with. Take the "# " away and change what you like:
+A run to begin with, that of task.md if it has one. Take the "# " away and change what you like:
 """
 WIDTH = 98
 

@@ -9,6 +9,7 @@ from grader import cases, folder
 from grader.check import Scenario
 from grader.cli import complete
 from grader.folder import Place
+from grader.mock import guard
 
 if TYPE_CHECKING:
     from grader.screen.terminal import Terminal
@@ -42,6 +43,7 @@ def command(
     task. Without it: the case that was saved last, or the lesson.
     """
     place = folder.locate(file, name)
+    guard.refuse_help(place.drill.name)
     case, scenario = _chosen(place, case)
     if pdb:
         from grader.trace.debug import debug

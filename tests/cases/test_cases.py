@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from grader import catalogue
+from grader import cases, catalogue, folder
+from grader.error import DrillError
 from grader.line import line_of
 from grader.material import material
 from grader.misfit import tables
@@ -83,7 +84,7 @@ def test_one_counts_among_the_scenarios_of_a_grade(drill: Drill, answer: Answer)
         (("[0], max_tokens = 2", "[0, '1'], max_tokens = 2"), ":11  tight: requests[1].prompt[1]"),
         (("budget = 1", "budget = 0"), ":1  tight: has the right fields, but the task allows no"),
         (("budget = 1", "budget = = 1"), ":5  Invalid value"),
-        (("probes = []", "probes = ["), "Invalid value"),
+        (("probes = []", "probes = ["), ":14  Invalid value"),
         (("budget = 1", "budget = 1\nbudget = 2"), ":6  Cannot overwrite a value"),
         (("[tight]", "[lesson]"), ":1  no scenario can be called 'lesson'"),
         (("[tight]", "['a b']"), ":1  no scenario can be called 'a b'"),
@@ -91,17 +92,27 @@ def test_one_counts_among_the_scenarios_of_a_grade(drill: Drill, answer: Answer)
         (("budget = 1", "budget = 1979-05-27"), ":5  tight: budget is 1979-05-27; it must be"),
     ],
 )
-def test_a_mistake_is_told_with_its_line_and_nothing_is_played(
-    drill: Drill, answer: Answer, edit: tuple[str, str], told: str
-) -> None:
+def test_a_mistake_is_told_with_its_line(edit: tuple[str, str], told: str) -> None:
+    place = folder.Place(catalogue.find("scheduler"), Path("scheduler.py"))
+    Path("task.md").write_text("")
+    Path("cases.toml").write_text(TIGHT.replace(*edit, 1), encoding="utf-8")
+
+    with pytest.raises(DrillError) as caught:
+        cases.load(place)
+
+    assert f"cases.toml{told}" in caught.value.problem
+    assert caught.value.code == 2
+
+
+def test_while_there_is_a_mistake_nothing_is_played(drill: Drill, answer: Answer) -> None:
     put(drill, answer, "scheduler")
-    OWN.write_text(TIGHT.replace(*edit, 1), encoding="utf-8")
+    OWN.write_text("[tight]\n", encoding="utf-8")
 
     done = drill("grade", "scheduler")
 
     assert done.returncode == 2
-    assert f"{OWN}" in done.stderr
-    assert told in done.stderr
+    assert f"{OWN}:1  tight: lacks the field" in done.stderr
+    assert "say what each field is" in done.stderr
     assert not done.stdout
 
 

@@ -37,7 +37,7 @@ STEPS = [
     ("victim", 21, f"cp ../victim.py scheduler.py; {GRADE} | tail -23"),
     ("own_case", 24, "cp ../cases.toml .; drill grade --case tight --seed 1 | tail -22"),
     ("own_trace", 25, "drill trace tight"),
-    ("passed", 31, f"cp ../right.py scheduler.py; {GRADE} | tail -4"),
+    ("passed", 31, f"cp ../right.py scheduler.py; {GRADE} | grep -e PASSED -e Unlocked -e Next"),
     ("solution", 32, "drill solution > ../answer.py"),
     ("diff", 33, "drill diff 3 5"),
     ("restore", 34, "drill restore 3"),

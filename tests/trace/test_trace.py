@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 from grader import catalogue
+from grader.cli.app import run
+from grader.error import DrillError
 from grader.material import material
+from grader.mock import guard
 from grader.trace.picture import Picture
 from grader.trace.play import draw, lesson
 from tests.screens.test_golden import same_as_golden
@@ -163,6 +166,22 @@ def test_the_debugger_needs_a_terminal(drill: Drill) -> None:
 
     assert done.returncode == 2
     assert "a debugger needs a terminal" in done.stderr
+
+
+@pytest.mark.parametrize("command", ["trace", "watch"])
+def test_neither_trace_nor_watch_helps_in_a_mock_interview(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(drill: str) -> None:
+        raise DrillError(f"no help with {drill}", code=1)
+
+    Path("batching.py").write_text("")
+    monkeypatch.setattr(guard, "refuse_help", refuse)
+
+    code = run([command, "--drill", "batching"])
+
+    assert code == 1
+    assert "no help with batching" in capsys.readouterr().err
 
 
 TIGHT = """\
