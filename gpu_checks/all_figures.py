@@ -7,6 +7,7 @@ speed that is missed is shown, not an error.
 
 import sys
 import time
+import warnings
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
@@ -17,7 +18,7 @@ from gpu_checks.bench.blank import Blank
 from gpu_checks.bench.clock import PLAIN, reference
 from gpu_checks.bench.standing import known, measured
 from gpu_checks.bench.workloads import WORKLOADS, nano
-from gpu_checks.engine import Checks, run
+from gpu_checks.engine import Checks, Engine, run
 from gpu_checks.fingerprint import VOCAB, ListRunner
 from gpu_checks.grade import grade
 from gpu_checks.order import Order, Result
@@ -58,8 +59,9 @@ def main() -> int:
 
 
 def _device() -> str:
-    import torch
-
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # torch says at once that it has no NumPy
+        import torch
     return "cuda" if torch.cuda.is_available() else "cpu"
 
 
@@ -113,19 +115,17 @@ def _runner(model: str, device: str) -> Runner:
 def _standings(device: str) -> Iterator[Figure]:
     """Compare the schedules on file with what is measured now."""
     names = ("tail", "shared") if device == "cpu" else tuple(WORKLOADS)
-    same = [measured(name) == known(name) for name in names]
     same = [
         {k: v.to_json() for k, v in measured(name).items()}
         == {k: v.to_json() for k, v in known(name).items()}
         for name in names
     ]
-    yield Figure(
-        "schedules on file are those measured", f"{sum(same)} of {len(names)}", "all", all(same)
-    )
-    steps = known("tail")["scheduler"].score.steps / known("tail")["static"].score.steps
-    yield Figure(
-        "tail: steps / those of static batching", f"{steps:.2f}", "at most 0.50", steps <= 0.5
-    )
+    count = f"{sum(same)} of {len(names)}"
+    yield Figure("schedules on file are those measured", count, "all", all(same))
+    tail = known("tail")
+    share = tail["scheduler"].score.steps / tail["static"].score.steps
+    name = "tail: steps / those of static batching"
+    yield Figure(name, f"{share:.2f}", "at most 0.50", share <= 0.5)
 
 
 def _grades(device: str) -> Iterator[Figure]:
@@ -137,11 +137,8 @@ def _grades(device: str) -> Iterator[Figure]:
         yield Figure(f"{drill}: the answer is right", "yes" if right else "no", "yes", right)
         yield from _speeds(result, drill)
         seconds = f"{result.seconds:.0f} s"
-        yield Figure(
-            f"{drill}: the whole grade",
-            seconds,
-            "under 180 s" if device == "cuda" else "under 60 s",
-        )
+        limit = "under 180 s" if device == "cuda" else "under 60 s"
+        yield Figure(f"{drill}: the whole grade", seconds, limit)
 
 
 def _speeds(result: Result, drill: str) -> Iterator[Figure]:
@@ -154,8 +151,9 @@ def _speeds(result: Result, drill: str) -> Iterator[Figure]:
     yield Figure(f"{drill}: {result.wall_on}", speed, target)
     noise = f"{wall.ratio:.3f}, noise {wall.noise:.1%}"
     yield Figure(f"{drill}: answer / itself by the clock", noise, "1, noise under 3 %")
-    model, best = (sum(pair[i] for pair in result.pace) for i in (0, 1))
-    yield Figure(f"{drill}: model / roofline", f"{model / best:.2f}", "at most 1.3 at batch 64")
+    if result.order.device == "cuda":
+        model, best = (sum(pair[i] for pair in result.pace) for i in (0, 1))
+        yield Figure(f"{drill}: model / roofline", f"{model / best:.2f}", "1.3 at batch >= 64")
 
 
 def _engine(device: str) -> Iterator[Figure]:
@@ -165,9 +163,12 @@ def _engine(device: str) -> Iterator[Figure]:
     rows = 0
     for checked in (False, True):
         blank = Blank(workload.pages, workload.page_size)
-        course = run(Local("scheduler"), blank, workload, Checks() if checked else PLAIN)
-        rows = sum(len(step.pieces) for step in course.steps)
-        seconds[checked] = sum(step.host for step in course.steps)
+        checks = Checks() if checked else PLAIN
+        engine = Engine(Local("scheduler"), blank, workload, checks)
+        engine.clock = time.process_time  # of this process alone, however busy the machine is
+        engine.play()
+        rows = sum(len(step.pieces) for step in engine.course.steps)
+        seconds[checked] = sum(step.host for step in engine.course.steps)
     each = seconds[False] / rows
     yield Figure("engine: a row", f"{1e6 * each:.1f} us")
     yield Figure("engine: a step of 256 rows", f"{256e3 * each:.2f} ms", "under 0.5 ms")

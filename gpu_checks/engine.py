@@ -191,19 +191,21 @@ class Engine:
 
     def _row(self, number: int, start: int, count: int) -> Row:
         life, step, end = self.lives[number], self.step, start + count
+        tokens = life.tokens
+        sample = end == len(tokens)
+        if count == 1 and sample and start == life.computed == life.reached >= life.prompt:
+            life.computed = life.reached = end  # a decode, as nearly all rows are
+            step.pieces.append(Piece(number, start, 1, True, True))
+            return Row(number, (tokens[start],), start, life.frozen, True)
         if life.computed and start < life.computed:
             self._preempt(life)
         if start and not life.computed:
             step.hits[number] = start
+        step.recomputed += max(0, min(end, life.reached) - start)
         is_decode = count == 1 and start == life.reached >= life.prompt
-        if start < life.reached:
-            step.recomputed += min(end, life.reached) - start
-        life.computed = end
-        if end > life.reached:
-            life.reached = end
-        sample = end == len(life.tokens)
+        life.computed, life.reached = end, max(end, life.reached)
         step.pieces.append(Piece(number, start, count, sample, is_decode))
-        return Row(number, tuple(life.tokens[start:end]), start, life.frozen, sample)
+        return Row(number, tuple(tokens[start:end]), start, life.frozen, sample)
 
     def _look(self, step: Step) -> None:
         """Note what can be seen of the machine once the step is planned."""
@@ -217,6 +219,7 @@ class Engine:
 
     def _sample(self, answers: list[int]) -> None:
         """Take in the due samples; rows that are not due get a token that must be dropped."""
+        take = Life.append if self.checks.ledger else Life.append_unchained
         self.sampled = []
         self.idle += 1
         for row, answer in zip(self.rows, answers, strict=True):
@@ -224,7 +227,7 @@ class Engine:
                 self.sampled.append((31 * row.request + 17 * self.step.number) % self.runner.vocab)
                 continue
             assert answer != UNASKED, f"the model owes request {row.request} a token"
-            self.lives[row.request].append(answer)
+            take(self.lives[row.request], answer)
             self.sampled.append(answer)
             self.idle = 0
 

@@ -25,10 +25,11 @@ class Order:
     workloads: tuple[str, ...]
     weights: Path | None = None
 
-    @property
-    def scale(self) -> int:
-        """Return by what workloads are made smaller where a model computes: 8 on a CPU."""
-        return 8 if self.device == "cpu" else 1
+    def scale(self, workload: str) -> int:
+        """Return by what a workload is made smaller where a model computes; 1 on a GPU."""
+        if self.device != "cpu":
+            return 1
+        return 16 if workload == "nano" else 8
 
 
 @dataclass(frozen=True)

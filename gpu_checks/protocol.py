@@ -6,13 +6,12 @@ Left out: who decides the rows (`adapter.py`) and whether they are right (`verif
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 UNASKED = -1  # the answer to a row whose sample is not wanted
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """The tokens that one step computes for one request, and where their KV goes.
 
     The token at position p = start + i is tokens[i]; its KV is written to slot

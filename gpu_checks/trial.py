@@ -39,7 +39,7 @@ def small_trial(result: Result, model: str, watch: Watch | None) -> None:
 
 def trial(result: Result, model: str, name: str, watch: Watch | None) -> None:
     """Run one of the workloads of the score under a model."""
-    workload = WORKLOADS[name](result.order.scale)
+    workload = WORKLOADS[name](result.order.scale(name))
     runner = made(result.order, model, [workload])
     result.courses[name] = _try(result, model, runner, workload, watch)
 

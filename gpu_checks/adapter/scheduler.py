@@ -11,11 +11,13 @@ from itertools import islice
 from types import ModuleType
 from typing import Any, cast
 
-from gpu_checks.adapter.tables import Odd, Tables, integers
+from gpu_checks.adapter.tables import Odd, Tables, integers, kind
 from gpu_checks.adapter.turn import Ending, Opening, Turn, blank_turn, trouble
-from grader.plain import failure, type_name
+from grader.plain import failure
 
 given: Any = sys.modules["given"]  # of the drill `scheduler`: what the learner's file imports
+TUPLE: Any = tuple  # read through the built-in type, whatever a subclass overrides
+LIST: Any = list
 PLAYS: list["Play"] = []  # the one that is open
 FINISHED = given.Status.FINISHED
 
@@ -88,7 +90,7 @@ class Play:
         return list(self.seqs[number].token_ids)
 
     def _take_in(self, turn: Turn, sampled: list[int]) -> None:
-        if self.scheduler is None:
+        if not self.steps:
             self._open()
         self.where = "postprocess()"
         if self.steps:
@@ -128,16 +130,9 @@ class Play:
     def _plan(self, turn: Turn) -> None:
         self.where = "schedule()"
         self.steps += 1
-        answer: Any = self.scheduler.schedule()
-        if type(answer) is not tuple or len(answer) != 2:
-            raise Odd(f"returned a {type_name(type(answer))}, not a pair")
-        batch, is_prefill = answer
-        if type(batch) is not list or type(is_prefill) is not bool:
-            kinds = f"{type_name(type(batch))} and {type_name(type(is_prefill))}"
-            raise Odd(f"returned a pair of {kinds}, not a list and True or False")
-        self.batch, self.is_prefill = batch[: len(self.seqs) + 8], is_prefill
+        self.batch, self.is_prefill = self._answer(self.scheduler.schedule())
         number_of, seqs = self.number_of, self.seqs
-        turn["kind"] = "prefill" if is_prefill else "decode"
+        turn["kind"] = "prefill" if self.is_prefill else "decode"
         turn["rows"] = [number_of.get(id(seq), -1) for seq in self.batch]
         if -1 not in turn["rows"]:
             starts = [seq.num_cached_tokens for seq in self.batch]
@@ -147,6 +142,18 @@ class Play:
         tables = ((number, seqs[number].block_table) for number in self.live)
         turn["tables"] += self.tables.changes(tables)
         turn["free"] = len(self.manager.free_block_ids)
+
+    def _answer(self, answer: Any) -> tuple[list[Any], bool]:
+        """Read what schedule() returned through the built-in types, whatever a subclass says."""
+        if not issubclass(type(answer), tuple) or TUPLE.__len__(answer) != 2:
+            raise Odd(f"returned a {kind(answer)}, not a pair")
+        batch: Any
+        is_prefill: Any
+        batch, is_prefill = TUPLE.__iter__(answer)
+        if not issubclass(type(batch), list) or type(is_prefill) is not bool:
+            both = f"{kind(batch)} and {kind(is_prefill)}"
+            raise Odd(f"returned a pair of {both}, not a list and True or False")
+        return LIST.__getitem__(batch, slice(len(self.seqs) + 8)), is_prefill
 
     def _arrival(self, number: int) -> int:
         return self.opening["requests"][number]["at"]

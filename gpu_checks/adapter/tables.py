@@ -33,9 +33,14 @@ class Tables:
         return found
 
 
+def kind(value: object) -> str:
+    """Return the name of a value's type: None gives "NoneType"."""
+    return type_name(type(value))
+
+
 def integers(values: list[Any], name: str) -> list[int]:
     """Return the list if it holds ints alone; True is none."""
     if values and set(map(type, values)) != {int}:
-        odd = next(value for value in values if type(value) is not int)
-        raise Odd(f"{name} holds a {type_name(type(odd))} where a whole number must stand")
+        odd: object = next(value for value in values if type(value) is not int)
+        raise Odd(f"{name} holds a {kind(odd)} where a whole number must stand")
     return values

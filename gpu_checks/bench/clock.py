@@ -25,7 +25,7 @@ PLAIN = Checks(ledger=False)
 def clock(result: Result, name: str) -> None:
     """Measure one workload; the result gets speeds, latencies and shares of a step."""
     order = result.order
-    workload = WORKLOADS[name](order.scale)
+    workload = WORKLOADS[name](order.scale(name))
     runner = made(order, order.model, [workload])
     workload = workload.within(runner.vocab)
     result.machine = dict(about(runner))

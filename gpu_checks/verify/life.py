@@ -56,6 +56,10 @@ class Life:
         self.tokens.append(token)
         self.chain.append((before * FACTOR + token + 1) % PRIME)
 
+    def append_unchained(self, token: int) -> None:
+        """Add a token where nobody looks at the chain."""
+        self.tokens.append(token)
+
     def is_over(self, eos: int) -> bool:
         """Return whether its last token is the last that it may have."""
         if self.completions < 1:

@@ -97,6 +97,22 @@ def test_nobody_imports_the_command_line_but_its_entry() -> None:
     assert not offences(others, "grader.cli")
 
 
+def test_nobody_imports_the_gpu_tier_but_its_own_command() -> None:
+    command = ROOT / "grader" / "cli" / "gpu.py"
+    others = [p for p in python_files("grader", "drills", "reference") if p != command]
+
+    assert offences([command], "gpu_checks")
+    assert not offences(others, "gpu_checks")
+
+
+def test_engine_layers_and_report_know_nothing_of_torch() -> None:
+    folders = ("adapter", "verify", "bench", "report")
+    files = python_files(*(f"gpu_checks/{folder}" for folder in folders))
+    files += [p for p in (ROOT / "gpu_checks").glob("*.py") if p.name != "all_figures.py"]
+
+    assert not offences(files, "torch", "triton")
+
+
 def test_the_worker_imports_no_more_of_the_project_than_it_needs() -> None:
     code = (
         "import sys; import grader.child\n"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import torch
 
-from gpu_checks.report.data import ReportData
+from gpu_checks.report.shape import ReportData
 from grader import history
 from grader.catalogue import find
 from grader.shape import fits

@@ -16,10 +16,11 @@ from gpu_checks.course import Course
 from gpu_checks.engine import Checks, run
 from gpu_checks.fingerprint import VOCAB, ListRunner
 from gpu_checks.order import Beside, Line, Order, Result
-from gpu_checks.report.data import ReportData, report, schema
+from gpu_checks.report.data import report
 from gpu_checks.report.live import view
 from gpu_checks.report.page import page
 from gpu_checks.report.png import picture
+from gpu_checks.report.shape import ReportData, schema
 from gpu_checks.report.svg import draw_timeline
 from gpu_checks.report.text import screen
 from gpu_checks.report.timeline import timeline

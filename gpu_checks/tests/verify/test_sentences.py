@@ -5,7 +5,7 @@ from typing import cast
 
 import pytest
 
-from gpu_checks.adapter.turn import Ask, Ending, Turn, blank_turn
+from gpu_checks.adapter.turn import Ask, Ending, Opening, Turn, blank_turn
 from gpu_checks.course import Course
 from gpu_checks.engine import run
 from gpu_checks.fingerprint import ListRunner, next_token
@@ -22,7 +22,8 @@ class Script:
         self.turns = list(turns)
         self.ending = ending
 
-    def open(self, _: object) -> Turn:
+    def open(self, opening: Opening) -> Turn:
+        assert opening["requests"]
         return self.turns.pop(0)
 
     def step(self, sampled: list[int]) -> Turn:
