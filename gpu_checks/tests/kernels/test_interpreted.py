@@ -5,9 +5,11 @@ import random
 import pytest
 import torch
 
-from gpu_checks.kernels.backend import Kernels
+from gpu_checks.kernels.backend import Kernels, rowwise
 from gpu_checks.kernels.figures import Decode, figures
 from gpu_checks.models.bitexact import BitExact
+from gpu_checks.models.llama import Llama, random_weights
+from gpu_checks.models.shapes import SHAPES
 from gpu_checks.runner.gather import Gather
 from gpu_checks.runner.selftest import TOLERANCE, Shape, difference
 from gpu_checks.runner.torch_runner import TorchRunner
@@ -52,6 +54,20 @@ def test_the_bit_exact_model_gives_the_tokens_of_the_gather_path(dtype: torch.dt
     assert got == expected
     assert traffic.seen["chunk"] > 0
     assert traffic.seen["preempted"] > 0
+
+
+def test_values_may_lie_between_other_numbers() -> None:
+    """A Llama computes queries, keys and values in one product, and hands the values out of it."""
+    model = Llama(SHAPES["tiny"], random_weights(SHAPES["tiny"], "cpu", torch.float32))
+    prompt = [9, 200, 31]
+
+    got = alone(TorchRunner(model, Kernels(model.scale, 2, ONE_PART), 2, 4, 1, "cpu"), prompt, 3)
+
+    gather = TorchRunner(model, Gather(model.mix, model.scale), 1, 16, 1, "cpu")
+    assert got == alone(gather, prompt, 3)
+    heads = torch.arange(24).reshape(2, 3, 4)
+    assert rowwise(heads[:, 1:]).stride() == (12, 4, 1)  # as it was
+    assert rowwise(heads.transpose(0, 1)).stride() == (8, 4, 1)  # copied
 
 
 def test_a_recorded_decode_reads_only_what_is_on_the_device() -> None:

@@ -59,9 +59,17 @@ def test_padding_writes_the_scratch_page_alone() -> None:
     slots = runner.pool.values[0].view(-1)
     written = [slot for slot, number in enumerate(slots.tolist()) if number != POISON]
     assert written == [0, 4, 8, 12, 16, 160]  # 160 is the first slot of page 40, one too many
+
+
+def test_padding_reads_the_scratch_page_alone() -> None:
+    runner = run(Fingerprint(), Recorder())
+    runner.step([Row(number, (1,), 0, (number,), True) for number in range(8)])  # all seats
+
+    runner.step([Row(number, (1,), 0, (number,), True) for number in range(5)])
+
     assert runner.graphs is not None
     answers = runner.graphs.recorded[8].replay().tolist()
-    assert answers == [next_token([1])] * 5 + [next_token([0])] * 3  # and reads no other
+    assert answers == [next_token([1])] * 5 + [next_token([0])] * 3
 
 
 @pytest.mark.parametrize("model", [Fingerprint(), BitExact("cpu", torch.float32)])

@@ -41,12 +41,12 @@ def test_only_what_changed_in_a_table_is_sent() -> None:
     assert (two.columns, two.pages) == ([1, 2], [2, 9])
 
 
-def test_a_table_that_shrinks_and_grows_back_is_not_sent_again() -> None:
+def test_entries_that_the_device_still_has_are_not_sent_again() -> None:
     seats = Seats(2)
     seats.place([decode(5, 11, 3, 0, 6)], 4)
-    seats.place([decode(5, 3, 3)], 4)
+    seats.place([decode(5, 3, 7)], 4)
 
-    _, edits = seats.place([decode(5, 11, 3, 0, 6)], 4)
+    _, edits = seats.place([decode(5, 11, 7, 0, 6)], 4)
 
     assert edits.pages == []
 
