@@ -186,6 +186,7 @@ def _show(report: Report, is_saved: bool, settings: dict[str, str]) -> None:
         found = report.counterexample
         if is_saved:
             hint = f"Saved as case {found.case}.   Again:  drill grade --case {found.case}\n"
+            hint += f"See what your code does in it:  drill trace {found.case}\n"
         hint += f"Stuck?  drill hint {found.rule}"
     terminal.print(*verdict(report, terminal.width, hint))
 

@@ -44,7 +44,7 @@ def _longest(table_: dict[str, Plain]) -> tuple[str, list[Plain]]:
 def _words(value: Plain) -> str:
     """Return a value in a few lines: one a field for a table, without the empty ones."""
     if isinstance(value, dict):
-        said = {key: item for key, item in value.items() if item not in (None, "", [], {}, False)}
+        said = {key: item for key, item in value.items() if item is not None and item != ""}
         return "\n".join(f"{key} {_json(item)}" for key, item in said.items())
     return _json(value)
 

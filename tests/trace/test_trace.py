@@ -11,8 +11,9 @@ from grader.cli.app import run
 from grader.error import DrillError
 from grader.material import material
 from grader.mock import guard
-from grader.trace.picture import Picture
+from grader.trace.picture import Picture, words
 from grader.trace.play import draw, lesson
+from grader.trace.table import table
 from tests.screens.test_golden import same_as_golden
 
 Drill = Callable[..., "subprocess.CompletedProcess[str]"]
@@ -73,6 +74,12 @@ def test_a_drill_without_a_picture_of_its_own_is_drawn_as_a_table(
 
     assert "call kv_bytes_per_token" in done.stdout
     assert "returned" in done.stdout
+
+
+def test_an_empty_answer_is_an_answer_too() -> None:
+    shown = table({"calls": [{"call": "victims"}]}, {"answers": [{"returned": []}]})
+
+    assert shown.rows[0][-1] == words("returned []")
 
 
 def test_the_case_that_was_saved_last_is_drawn_with_the_rule_that_it_breaks(
