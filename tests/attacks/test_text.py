@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from rich.console import Console
@@ -123,8 +123,7 @@ def _texts(value: Any) -> Iterator[str]:
     elif type(value) is dict:
         yield from _texts([*value.keys(), *value.values()])
     elif type(value) is list:
-        items: list[Any] = value
-        yield from chain.from_iterable(map(_texts, items))
+        yield from chain.from_iterable(map(_texts, cast("list[object]", value)))
 
 
 def _bad(text: str) -> bool:
