@@ -9,21 +9,27 @@ through its frame, and a change that is put back before the scenario ends.
 
 import builtins
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 from operator import attrgetter, is_, methodcaller
 from types import FunctionType, ModuleType
+from typing import Any
 
 OURS = ("grader", "drills", "reference")
 GIVEN = ".given"  # the modules of a drill that its learner may import and change
 PARTS = ("__func__", "__wrapped__", "fget", "fset")  # where descriptors and caches keep functions
 
-CODE = [attrgetter(part) for part in ("__code__", "__defaults__", "__kwdefaults__")]
-VALUES = methodcaller("values")
+CODE: tuple[Callable[[FunctionType], object], ...] = (
+    attrgetter("__code__"),
+    attrgetter("__defaults__"),
+    attrgetter("__kwdefaults__"),
+)
+VALUES: Callable[[Mapping[str, object]], Iterable[object]] = methodcaller("values")
 CAN_CHANGE = 1 << 9  # flag of a class that was made by a class statement
 
 # Subtle: names of our own, since one of the builtins that were changed may be one of these.
-_all, _len, _map = all, len, map
+_all, _len = all, len
+_map: Any = map
 
 
 class Seal:
@@ -40,7 +46,7 @@ class Seal:
 
     def is_whole(self) -> bool:
         """Return whether nothing was replaced, added or taken away since."""
-        same = _all(_map(is_, self._look(), self._kept))
+        same: bool = _all(_map(is_, self._look(), self._kept))
         return same and [*_map(_len, self._spaces)] == self._sizes
 
     def _look(self) -> Iterator[object]:

@@ -16,7 +16,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -94,7 +94,7 @@ class Arena:
         with self.start(attack, home, options or ("--json",), without) as process:
             code_, stdout, stderr = self._wait(process)
         seconds = time.monotonic() - began
-        report = json.loads(stdout) if stdout.startswith("{") else {}
+        report: dict[str, Any] = json.loads(stdout) if stdout.startswith("{") else {}
         found = [*self._left_behind(), *self.orphans(), *left.history(home, report)]
         shutil.rmtree(home)
         status = report.get("status") or ("refused" if stderr.startswith("drill: ") else "none")
@@ -196,7 +196,7 @@ class Arena:
 
 
 @contextmanager
-def open_arena() -> Iterator[Arena]:
+def open_arena() -> Generator[Arena, None, None]:
     """Open an arena; processes left behind become children of this one, where they show."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)

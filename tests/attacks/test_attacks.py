@@ -4,6 +4,7 @@ import resource
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -36,10 +37,10 @@ def right(arena: Arena) -> Outcome:
 @pytest.fixture(scope="module")
 def outcomes(arena: Arena, right: Outcome, request: pytest.FixtureRequest) -> dict[str, Outcome]:
     """Run the attacks that were selected, two at a time, each once for all tests."""
-    specs = [item.callspec for item in request.session.items if hasattr(item, "callspec")]
-    names = {spec.params.get("name") for spec in specs}
+    specs: list[Any] = [getattr(item, "callspec", None) for item in request.session.items]
+    names: set[str] = {spec.params.get("name", "") for spec in specs if spec}
     if right.report["isolation"]["level"] == "basic":
-        names = {name for name in names if name and not name.startswith(UNSAFE)}
+        names = {name for name in names if not name.startswith(UNSAFE)}
     chosen = [attack for attack in HOSTILE if attack.name in names]
     with ThreadPoolExecutor(AT_ONCE) as pool:
         return dict(zip((a.name for a in chosen), pool.map(arena.run, chosen), strict=True))

@@ -5,8 +5,9 @@ import json
 import sqlite3
 import unicodedata
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from rich.console import Console
@@ -116,14 +117,13 @@ def _screen(report: Any) -> str:
     return stream.getvalue()
 
 
-def _texts(value: object) -> Iterator[str]:
-    if isinstance(value, str):
+def _texts(value: Any) -> Iterator[str]:
+    if type(value) is str:
         yield value
-    elif isinstance(value, dict):
+    elif type(value) is dict:
         yield from _texts([*value.keys(), *value.values()])
-    elif isinstance(value, list):
-        for item in value:
-            yield from _texts(item)
+    elif type(value) is list:
+        yield from chain.from_iterable(map(_texts, cast("list[object]", value)))
 
 
 def _bad(text: str) -> bool:

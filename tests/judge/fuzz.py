@@ -14,7 +14,7 @@ import time
 from collections import Counter, deque
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
@@ -53,10 +53,11 @@ class Fed(Channel):
 
 def answer(data: bytes, must: Plain) -> Answer:
     """Return what a judge that asked two questions makes of these bytes."""
-    worker = Worker.__new__(Worker)
+    worker: Any = Worker.__new__(Worker)
     worker._asked = deque([(ID, 1.0), (NEXT, 1.0)])
     worker._channel = Fed(data)
-    return worker.answer(must)
+    given: Answer = worker.answer(must)
+    return given
 
 
 def verdict(given: Answer, ready: Material, scenario: Scenario) -> str:
@@ -121,8 +122,8 @@ def _other_value(rng: random.Random, reply: Reply) -> Reply:
     found: list[tuple[Any, Any]] = []
     todo: list[Any] = [reply]
     while todo:
-        value = todo.pop()
-        keys = value.keys() if isinstance(value, dict) else range(len(value))
+        value: Any = todo.pop()
+        keys: list[Any] = [*value] if type(value) is dict else [*range(len(value))]
         found += [(value, key) for key in keys]
         todo += [value[key] for key in keys if isinstance(value[key], (dict, list))]
     holder, key = rng.choice(found)
@@ -196,8 +197,9 @@ def _halves(rng: random.Random, frame: bytes) -> bytes:
     return frame[at:] + frame[:at]
 
 
-VALUES: tuple[Callable[[random.Random, Reply], Reply], ...]
-VALUES = (_wrong_id, _no_id, _other_kind, _other_value, _other_value, _other_value, _deep)
+Change: TypeAlias = Callable[[random.Random, Reply], Reply]
+OTHER: tuple[Change, ...] = (_other_value,) * 3  # so often
+VALUES: tuple[Change, ...] = (_wrong_id, _no_id, _other_kind, _deep, *OTHER)
 BODIES = (_cut, _spliced, _spliced, _text, _text, _two_keys, _two_objects)
 FRAMES = (_cut, _wrong_length, _wrong_length, _reordered, _halves, _spliced)
 
