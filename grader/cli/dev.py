@@ -65,7 +65,8 @@ def check(
         click.echo(json.dumps({"schema": 1, "failures": bad, "findings": rows}))
     else:
         for name, findings in found.items():
-            click.echo(f"## {name}\n\n{page.table(_rejections(findings))}")
+            if _rejections(findings):
+                click.echo(f"## {name}\n\n{page.table(_rejections(findings))}")
         total = sum(map(len, found.values()))
         click.echo(f"  {bad} of {total} findings are not as they must be")
     return 1 if bad else 0
@@ -92,18 +93,22 @@ def _told(drill: str, findings: "Iterator[Finding]") -> "list[Finding]":
         word = "FAIL" if finding.problem else "ok"
         detail = finding.problem or (finding.rejection.rule if finding.rejection else "")
         click.echo(f"  {word:<5} {drill}  {finding.what}  {detail}".rstrip(), err=True)
-    rejected, seconds = len(_rejections(found)), time.monotonic() - began
-    click.echo(f"  {drill}: {rejected} of {_wrong(found)} rejected, {seconds:.0f} s", err=True)
+    right, rejected, seconds = _right(found), len(_rejections(found)), time.monotonic() - began
+    counts = f"{right} right programs accepted, {rejected} of {_wrong(found)} wrong ones rejected"
+    click.echo(f"  {drill}: {counts}, {seconds:.0f} s", err=True)
     return found
 
 
 def _record(drill: Drill, findings: "list[Finding]", seeds: int) -> None:
-    right = [f for f in findings if f.what.startswith("right: ") and not f.problem]
-    strength.record(drill, _rejections(findings), _wrong(findings), len(right), seeds)
+    strength.record(drill, _rejections(findings), _wrong(findings), _right(findings), seeds)
 
 
 def _rejections(findings: "list[Finding]") -> list[strength.Rejection]:
     return [finding.rejection for finding in findings if finding.rejection]
+
+
+def _right(findings: "list[Finding]") -> int:
+    return sum(f.what.startswith("right: ") and not f.problem for f in findings)
 
 
 def _wrong(findings: "list[Finding]") -> int:

@@ -48,10 +48,13 @@ def main(arguments: list[str]) -> int:
         with pool(options.jobs) as processes:
             for name in options.names or catalogue.names():
                 problems += _mutate(catalogue.find(name), processes)
+        page.write()
     except DrillError as error:
         _tell(f"mutate: {error.problem}\n        {error.hint}")
         return error.code
-    page.write()
+    except KeyboardInterrupt:
+        _tell("mutate: interrupted; the next run goes on from here")
+        return 130
     sys.stdout.write(("\n".join(problems) or "every mutant is killed or listed") + "\n")
     return 1 if problems else 0
 

@@ -1,22 +1,32 @@
 """Processes that judge programs side by side and end when the process that asked them ends."""
 
 import os
+import signal
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 from threading import Thread
 
 
-def pool(jobs: int | None = None) -> ProcessPoolExecutor:
-    """Return a pool of `jobs` processes, one a core without a number.
+@contextmanager
+def pool(jobs: int | None = None) -> Iterator[ProcessPoolExecutor]:
+    """Hold a pool of `jobs` processes, one a core without a number; an exception empties it.
 
     An executor's processes wait on a queue whose writing end each of them holds too, so the end of
     their parent alone would never wake them: killed, it left them behind, asleep, for good.
     """
     context = get_context("spawn")
-    return ProcessPoolExecutor(jobs or os.cpu_count(), context, initializer=_end_with_parent)
+    processes = ProcessPoolExecutor(jobs or os.cpu_count(), context, initializer=_begin)
+    try:
+        yield processes
+    finally:
+        # what is still queued after an exception or Ctrl-C is of no use to anybody
+        processes.shutdown(cancel_futures=True)
 
 
-def _end_with_parent() -> None:
+def _begin() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent is told too, and decides
     Thread(target=_watch, daemon=True, name="end with parent").start()
 
 

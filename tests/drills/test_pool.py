@@ -15,9 +15,9 @@ import os, sys, time
 from grader.dev.pool import pool
 
 if __name__ == "__main__":
-    processes = pool(2)
-    print(*sorted(set(processes.map(work, range(8)))), flush=True)
-    time.sleep(600)
+    with pool(2) as processes:
+        print(*sorted(set(processes.map(work, range(8)))), flush=True)
+        time.sleep(600)
 """
 WORK = """
 import os, time
@@ -38,7 +38,10 @@ def runs(process: int) -> bool:
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="reads /proc")
-def test_idle_processes_of_the_pool_end_with_a_parent_that_was_killed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_idle_processes_of_the_pool_end_with_their_parent(
+    tmp_path: Path, how: signal.Signals
+) -> None:
     (tmp_path / "work.py").write_text(WORK, encoding="utf-8")
     script = tmp_path / "parent.py"
     script.write_text("from work import work\n" + PARENT, encoding="utf-8")
@@ -46,6 +49,7 @@ def test_idle_processes_of_the_pool_end_with_a_parent_that_was_killed(tmp_path: 
     with subprocess.Popen(
         [sys.executable, str(script)],
         stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
         text=True,
         env={**os.environ, "PYTHONPATH": path},
     ) as parent:
@@ -54,7 +58,7 @@ def test_idle_processes_of_the_pool_end_with_a_parent_that_was_killed(tmp_path: 
         assert children
         assert all(map(runs, children))
 
-        parent.send_signal(signal.SIGKILL)
+        parent.send_signal(how)
         parent.wait()
 
         until = time.monotonic() + 30
