@@ -15,7 +15,7 @@ from operator import attrgetter, is_, methodcaller
 from types import FunctionType, ModuleType
 from typing import Any
 
-OURS = ("grader", "drills", "reference")
+OURS = ("grader", "drills", "reference", "gpu_checks")
 GIVEN = ".given"  # the modules of a drill that its learner may import and change
 PARTS = ("__func__", "__wrapped__", "fget", "fset")  # where descriptors and caches keep functions
 

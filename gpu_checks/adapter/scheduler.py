@@ -15,7 +15,9 @@ from gpu_checks.adapter.tables import Odd, Tables, integers, kind
 from gpu_checks.adapter.turn import Ending, Opening, Turn, blank_turn, trouble
 from grader.plain import failure
 
+# Subtle: taken now, since a worker hides its modules before the learner's file is loaded.
 given: Any = sys.modules["given"]  # of the drill `scheduler`: what the learner's file imports
+caching: Any = sys.modules["reference.blocks"]
 TUPLE: Any = tuple  # read through the built-in type, whatever a subclass overrides
 LIST: Any = list
 PLAYS: list["Play"] = []  # the one that is open
@@ -111,7 +113,6 @@ class Play:
         if opening["blocks"]:
             self.manager = _own(opening["blocks"]).BlockManager(*size)
         else:
-            caching: Any = sys.modules["reference.blocks"]
             self.manager = (caching if opening["caching"] else given).BlockManager(*size)
         for name, value in zip(("num_blocks", "block_size"), size, strict=True):
             if not hasattr(self.manager, name):  # the drill `blocks` does not ask for them
@@ -162,6 +163,7 @@ class Play:
 def _own(source: str) -> ModuleType:
     """Load the learner's file of the drill `blocks`, with what that drill hands out."""
     module = ModuleType("blocks")
+    vars(module)["__builtins__"] = vars(sys.modules["builtins"])  # as the scheduler's file has
     sys.modules["given"] = sys.modules["drills.blocks.given"]
     try:
         exec(compile(source, "<blocks>", "exec", dont_inherit=True), module.__dict__)

@@ -42,7 +42,7 @@ def _body(result: Result, heading: str) -> Iterator[str]:
     status = result.status
     word = f'<span class="verdict {status}">{status}</span>'
     yield f"<h1>{heading} {word}</h1>"
-    machine = ", ".join(f"{key} {value}" for key, value in result.machine.items())
+    machine = ", ".join(f"{key}: {value}" for key, value in result.machine.items())
     yield f"<p>{escape(machine)}</p>"
     if result.violation:
         says = escape(f"{result.violation} ({result.where})")
