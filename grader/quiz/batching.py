@@ -138,7 +138,7 @@ def lower_bound(rng: random.Random) -> Question:
     ]
     text = (
         "Which number of steps can no batching go below: the larger of the longest request"
-        " and of all tokens spread evenly over the slots?"
+        " and of all tokens spread evenly over the slots, rounded up?"
     )
     return load.question(text, max(longest, even), "steps", lines)
 
@@ -153,7 +153,10 @@ def idle_slots(rng: random.Random) -> Question:
         f"{load.slots} slots * {total} steps = {all_slots} tokens at most",
         f"{all_slots} - {load.tokens} generated = {idle} tokens",
     ]
-    text = f"{STATIC} How many tokens more could the slots have generated in that time?"
+    text = (
+        f"{STATIC} How many tokens more could the {load.slots} slots, used or not, have generated"
+        " in that time?"
+    )
     return load.question(text, idle, "tokens", lines)
 
 

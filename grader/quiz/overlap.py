@@ -94,7 +94,7 @@ def late_stop(rng: random.Random) -> Question:
     answer = prompt + stop
     text = (
         f"One request of {prompt} prompt tokens, prefilled in one step, may generate {most}. It"
-        f" samples the end token as its {stop}. output. With overlap, the next step is launched"
+        f" samples the end token as output {stop}. With overlap, the next step is launched"
         " before a sample is known. How many tokens are launched in all, prompt included?"
     )
     lines = (
@@ -115,7 +115,7 @@ def known_stop(rng: random.Random) -> Question:
     pairs = [f"{a} + {b}" for a, b in zip(prompts, outputs, strict=True)]
     text = (
         f"Three requests (prompt + generated tokens: {', '.join(pairs)}) all stop at their maximum"
-        " length, which the scheduler foresees. How many tokens does the model compute in all?"
+        " length, which the scheduler foresees. How many tokens go through the model as input in all?"
     )
     lines = (
         *(

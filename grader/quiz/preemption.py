@@ -117,7 +117,7 @@ def resumed_tokens(rng: random.Random) -> Question:
     answer = total - kept * block_size
     text = (
         f"A sequence with a prompt of {prompt} tokens has generated {generated} and is preempted."
-        f" When it comes back, {kept} of its full blocks of {block_size} tokens are still cached."
+        f" When it comes back, its first {kept} full blocks of {block_size} tokens are still cached."
         " How many tokens does its prefill compute?"
     )
     lines = (
@@ -144,15 +144,15 @@ def victims_needed(rng: random.Random) -> Question:
     while freed < need:
         count += 1
         last = len(held) - count
-        line = f"the {count}. victim frees {held[last]} - {shared[last]} = {private[last]} blocks"
+        line = f"victim {count} frees {held[last]} - {shared[last]} = {private[last]} blocks"
         lines.append(f"{line}, together {freed + private[last]}")
         freed += private[last]
     lines.append(f"{freed} >= {need} after {count} request{'s' * (count > 1)}")
     pairs = zip(held, shared, strict=True)
     text = (
         "Running requests, the one admitted last at the end, hold blocks, of which they share some"
-        f" with a request that stays: {', '.join(f'{a} ({b} shared)' for a, b in pairs)}. {need}"
-        " blocks are needed; victims are taken from the end, one by one. How many requests are"
+        f" with a request that stays: {', '.join(f'{a} ({b} shared)' for a, b in pairs)}. No"
+        f" block is free and {need} are needed; victims are taken from the end, one by one. How many requests are"
         " preempted?"
     )
     numbers: dict[str, Plain] = {"held": [*held], "shared": [*shared], "need": need}

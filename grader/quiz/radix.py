@@ -136,8 +136,8 @@ def radix_evict(rng: random.Random) -> Question:
         lines.append(f"oldest leaf {part} (of {leaf}): {len(part)}, together {freed} tokens")
         del tree.used[leaf]
     text = (
-        f"{_grow(sequences)} Each insert counts as a use of its whole path. Then {asked} tokens are"
-        " to be freed: whole leaves go, the least recently used first, until that many or more are"
+        f"{_grow(sequences)} An edge is split where a sequence ends or leaves it, and each insert"
+        f" counts as a use of its whole path. Then {asked} tokens are to be freed: whole leaves go, the least recently used first, until that many or more are"
         " free; a node without children is a leaf. How many tokens become free?"
     )
     asks = _question(text, sequences, freed, "tokens", lines)

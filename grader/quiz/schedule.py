@@ -14,8 +14,8 @@ MIXED = (
 )
 FIRST = (
     "While prompts wait, a step only prefills: at most {budget} tokens, in order, and only the"
-    " first prompt of a step may be cut; one that does not fit waits for the next step. Otherwise"
-    " every running request decodes one token."
+    " first prompt of a step may be cut; one that does not fit waits for the next step, and so do"
+    " all behind it. Otherwise every running request decodes one token."
 )
 
 
