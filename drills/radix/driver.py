@@ -365,6 +365,7 @@ class Large:
         Token.compared = Token.hashed = 0
         outcome: dict[str, Any] = attempt(getattr(self, f"_{call}"), made)
         seen |= {"compared": Token.compared, "hashed": Token.hashed}
+        Token.compared = Token.hashed = 0  # as the worker's seal found them
         if "raised" not in outcome:
             if call in ("match", "split"):
                 outcome = attempt(self._digest, seen, tokens)

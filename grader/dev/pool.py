@@ -2,7 +2,7 @@
 
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Generator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
@@ -10,7 +10,7 @@ from threading import Thread
 
 
 @contextmanager
-def pool(jobs: int | None = None) -> Iterator[ProcessPoolExecutor]:
+def pool(jobs: int | None = None) -> Generator[ProcessPoolExecutor, None, None]:
     """Hold a pool of `jobs` processes, one a core without a number; an exception empties it.
 
     An executor's processes wait on a queue whose writing end each of them holds too, so the end of
