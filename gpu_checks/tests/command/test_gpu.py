@@ -94,7 +94,7 @@ def test_a_fault_is_told_and_is_exit_code_1() -> None:
     lines = done.stdout.splitlines()
     assert lines[0].endswith("FAILED")
     assert lines[4].startswith("  FAIL  journal")
-    assert "of 10 tokens: mid-chunk." in done.stdout
+    assert "of 10 tokens: mid-chunk." in " ".join(done.stdout.split())
     assert Path("gpu-report/report.html").is_file()
 
 
