@@ -72,8 +72,9 @@ def concurrency(rng: random.Random) -> Question:
     each = up(length, block_size)
     answer = Fraction(blocks, each)
     text = (
-        f"A pool has {blocks:,} blocks of {block_size} tokens, and a request takes whole blocks. How"
-        f" many requests of {length:,} tokens does it hold at once, as a ratio that is not rounded?"
+        f"A pool has {blocks:,} blocks of {block_size} tokens, and a request takes whole blocks."
+        f" How many requests of {length:,} tokens does it hold at once, as a ratio that is not"
+        " rounded?"
     )
     lines = (
         f"a request needs {length:,} / {block_size}, rounded up = {each} blocks",

@@ -16,8 +16,8 @@ def swap_time(rng: random.Random) -> Question:
     answer = moved * 1000 / link
     text = (
         f"A sequence of {tokens:,} tokens at {kb} KB of KV a token (KB = 1,000 B) is swapped to the"
-        f" host and later back, over a link of {link} GB/s each way. How long do both copies take"
-        " together?"
+        f" host and later back, over a link of {link} GB/s each way. How long do both transfers"
+        " take together?"
     )
     lines = (
         f"2 * {tokens:,} * {kb} KB = {say(moved)} GB",
@@ -69,9 +69,9 @@ def swap_small_copies(rng: random.Random) -> Question:
     answer = Fraction(2 * blocks) * one / 1000
     text = (
         f"A sequence of {tokens} tokens is swapped out and later back in, in whole blocks of"
-        f" {block_size} tokens at {kb} KB a token (KB = 1,000 B), over {link} GB/s. Each block is"
-        f" moved by {copies} cop{'ies' if copies > 1 else 'y'}, each of which costs {latency} us"
-        " besides its bytes. How long does it all take?"
+        f" {block_size} tokens at {kb} KB a token (KB = 1,000 B), over {link} GB/s each way. Each"
+        f" way, a block is moved by {copies} cop{'ies' if copies > 1 else 'y'}, each of which"
+        f" costs {latency} us besides its bytes. How long does it all take?"
     )
     lines = (
         f"{tokens} / {block_size}, rounded up = {blocks} blocks",
@@ -98,7 +98,7 @@ def break_even_link(rng: random.Random) -> Question:
     text = (
         f"A token has {kb} KB of KV (KB = 1,000 B). Swapping moves it twice, recomputing it costs"
         f" 2 FLOP for each of {billions}e9 parameters at {reached} TFLOP/s. With which bandwidth of"
-        " the link, one way, does both take equally long?"
+        " the link in either direction does both take equally long?"
     )
     lines = (
         f"swap: 2 * {kb}e3 / B s; recompute: 2 * {billions}e9 / {reached}e12 s",
@@ -117,8 +117,8 @@ def resumed_tokens(rng: random.Random) -> Question:
     answer = total - kept * block_size
     text = (
         f"A sequence with a prompt of {prompt} tokens has generated {generated} and is preempted."
-        f" When it comes back, its first {kept} full blocks of {block_size} tokens are still cached."
-        " How many tokens does its prefill compute?"
+        f" When it comes back, its first {kept} full blocks of {block_size} tokens are still"
+        " cached. How many tokens does its prefill compute?"
     )
     lines = (
         f"{prompt} + {generated} = {total} tokens, the generated ones included",
@@ -152,8 +152,8 @@ def victims_needed(rng: random.Random) -> Question:
     text = (
         "Running requests, the one admitted last at the end, hold blocks, of which they share some"
         f" with a request that stays: {', '.join(f'{a} ({b} shared)' for a, b in pairs)}. No"
-        f" block is free and {need} are needed; victims are taken from the end, one by one. How many requests are"
-        " preempted?"
+        f" block is free and {need} are needed; victims are taken from the end, one by one."
+        " How many requests are preempted?"
     )
     numbers: dict[str, Plain] = {"held": [*held], "shared": [*shared], "need": need}
     return Question(text, numbers, Fraction(count), "requests", tuple(lines))

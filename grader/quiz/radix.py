@@ -137,8 +137,9 @@ def radix_evict(rng: random.Random) -> Question:
         del tree.used[leaf]
     text = (
         f"{_grow(sequences)} An edge is split where a sequence ends or leaves it, and each insert"
-        f" counts as a use of its whole path. Then {asked} tokens are to be freed: whole leaves go, the least recently used first, until that many or more are"
-        " free; a node without children is a leaf. How many tokens become free?"
+        f" counts as a use of its whole path. Then {asked} tokens are to be freed: whole leaves go,"
+        " the least recently used first, until that many or more are free; a node without children"
+        " is a leaf. How many tokens become free?"
     )
     asks = _question(text, sequences, freed, "tokens", lines)
     asks.numbers["asked"] = asked

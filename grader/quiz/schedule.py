@@ -13,9 +13,9 @@ MIXED = (
     " a token. What is left of the budget goes to waiting requests, in order, in part if need be."
 )
 FIRST = (
-    "While prompts wait, a step only prefills: at most {budget} tokens, in order, and only the"
-    " first prompt of a step may be cut; one that does not fit waits for the next step, and so do"
-    " all behind it. Otherwise every running request decodes one token."
+    "While a prompt or the rest of one waits, a step only prefills: at most {budget} tokens, in"
+    " order, and only the first prompt of a step may be cut; one that does not fit waits for the"
+    " next step, and so do all behind it. Otherwise every running request decodes one token."
 )
 
 
@@ -137,7 +137,7 @@ def blocks_held(rng: random.Random) -> Question:
     lines.append(f"{held} block{'s' * (held != 1)}")
     text = (
         f"KV blocks hold {size} tokens, a request takes one when a token that it computes needs it,"
-        f" and one that is done gives all of its blocks back."
+        f" and one that is done gives all of its blocks back at the end of its last step."
         f" How many blocks are in use after step {step}?"
     )
     asks = _question(table, MIXED, text, held, "blocks", lines)

@@ -102,6 +102,9 @@ TELLING: dict[str, check.Scenario] = {
     "another has computed more of the same prompt": _ops(
         "p2 s22221 s22221 d1 d1 d1 d0 d0 d0 d0 f0 f0", pool=12, chunk=1
     ),
+    "another has computed the page, and a tail follows": _ops(
+        "p3 s1112 s1112 d0 d1", pool=9, chunk=2
+    ),
     "a request ends in its prompt": _ops("s222 f0", pool=6, chunk=1),
     "no room": _ops("s111 s222", pool=4),
     "room by eviction": _ops("s111 f0 s222", pool=4),
