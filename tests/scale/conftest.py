@@ -35,12 +35,15 @@ def rows(path: Path) -> list[dict[str, str]]:
 
 
 def descendants(pid: int) -> set[int]:
-    """Return the process ids below a process."""
+    """Return the ids of the processes below a process that run.
+
+    Where this process is the first of a namespace it inherits orphans, and they wait for it in vain.
+    """
     found: set[int] = set()
     for path in Path(f"/proc/{pid}/task").glob("*/children"):
         for child in map(int, path.read_text().split()):
             found |= {child} | descendants(child)
-    return found
+    return {one for one in found if is_alive(one)}
 
 
 def is_alive(pid: int) -> bool:
