@@ -37,7 +37,7 @@ def rows(path: Path) -> list[dict[str, str]]:
 def descendants(pid: int) -> set[int]:
     """Return the ids of the processes below a process that run.
 
-    Where this process is the first of a namespace it inherits orphans, and they wait for it in vain.
+    The first process of a namespace inherits orphans, and they wait for it in vain.
     """
     found: set[int] = set()
     for path in Path(f"/proc/{pid}/task").glob("*/children"):
