@@ -11,7 +11,7 @@ export PATH="$HOME/.local/bin:$PATH"
 if ! command -v uv >/dev/null; then
     curl -LsSf https://astral.sh/uv/install.sh | sh
 fi
-uv venv --quiet --allow-existing --python 3.12 .venv
+uv venv --quiet --allow-existing --python '>=3.11' .venv
 uv pip install --quiet --python .venv/bin/python --editable '.[gpu]'
 
 code=0
