@@ -64,6 +64,8 @@ class Spec:
     max_tokens: int  # of one step, over all rows
     dtype: str = "auto"  # "auto", "float32", "float16", "bfloat16"
     weights: Path | None = None  # a folder with config.json and safetensors
+    temperature: float = 0.0  # 0 takes the highest score; above it, tokens are drawn
+    seed: int = 0  # of the draws, which depend on it, request and position alone
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ def build(spec: Spec) -> Runner:
     """Return the runner of a specification, tried and ready.
 
     Errors: DrillError with code 6 if torch, the device or a file of weights is not there, with code
-    2 if the model, the format or the weights are not what this can run.
+    2 if the model, the format, the weights or the temperature are not what this can run.
     """
     try:
         with warnings.catch_warnings():

@@ -1,5 +1,6 @@
 """From a specification to a runner that was tried."""
 
+import math
 from collections.abc import Sequence
 
 import torch
@@ -15,6 +16,7 @@ from gpu_checks.protocol import Spec
 from gpu_checks.runner.attention import Attention
 from gpu_checks.runner.gather import Gather
 from gpu_checks.runner.graphs import cuda_capture
+from gpu_checks.runner.sampler import Keyed, Sampler, greedy
 from gpu_checks.runner.selftest import complaint
 from gpu_checks.runner.torch_runner import TorchRunner
 from grader.error import DrillError
@@ -32,10 +34,11 @@ def assemble(spec: Spec) -> TorchRunner:
         )
     if spec.device == "cpu":
         torch.set_num_threads(1)  # handing a small model's work to a second thread costs more
+    sampler = choose_sampler(spec)
     model = choose_model(spec)
     attention, why = choose_attention(spec, model)
     runner = TorchRunner(
-        model, attention, spec.pages, spec.page_size, spec.max_rows, spec.device, why=why
+        model, attention, spec.pages, spec.page_size, spec.max_rows, spec.device, sampler, why
     )
     if attention.name != Gather.name:
         runner.record(cuda_capture())
@@ -86,6 +89,17 @@ def choose_model(spec: Spec) -> Model:
         return Llama(shape, random_weights(shape, spec.device, dtype))
     names = ", ".join(["fingerprint", "bitexact", *SHAPES])
     raise DrillError(f"no model is called {spec.model!r}", hint=f"there are {names}")
+
+
+def choose_sampler(spec: Spec) -> Sampler:
+    """Return what draws at the temperature of a specification; at 0, what takes the highest."""
+    if not (math.isfinite(spec.temperature) and spec.temperature >= 0):
+        raise DrillError(
+            f"no temperature is {spec.temperature}", hint="0 takes the highest score, 1 the softmax"
+        )
+    if not 0 <= spec.seed < 2**32:
+        raise DrillError(f"no seed is {spec.seed}", hint="a whole number of 0 to 2**32 - 1")
+    return Keyed(spec.seed, spec.temperature) if spec.temperature else greedy
 
 
 def choose_dtype(spec: Spec) -> torch.dtype:

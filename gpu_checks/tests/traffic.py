@@ -93,12 +93,12 @@ class Traffic:
         request.cached = 0
 
 
-def alone(runner: Runner, prompt: Sequence[int], wanted: int) -> list[int]:
+def alone(runner: Runner, prompt: Sequence[int], wanted: int, number: int = 0) -> list[int]:
     """Return the tokens of a request that has the runner to itself."""
     table = tuple(range(runner.pages))
     tokens = list(prompt)
     start = 0
     for _ in range(wanted):
-        tokens += runner.step([Row(0, tuple(tokens[start:]), start, table, True)])
+        tokens += runner.step([Row(number, tuple(tokens[start:]), start, table, True)])
         start = len(tokens) - 1
     return tokens

@@ -1,4 +1,4 @@
-"""The stubs by which types are checked name only what torch, Triton and safetensors have."""
+"""The stubs by which types are checked name only what the libraries have."""
 
 import ast
 import importlib
@@ -45,7 +45,7 @@ def named(node: ast.stmt, prefix: str) -> Iterator[str]:
 
 
 def test_there_are_stubs() -> None:
-    assert {name.split("/")[0] for name in FILES} == {"torch", "triton", "safetensors"}
+    assert {name.split("/")[0] for name in FILES} == {"torch", "triton", "safetensors", "modal"}
 
 
 @pytest.mark.parametrize("file", FILES)
