@@ -91,8 +91,8 @@ def same(name: str, one: Line, other: Line) -> bool:
     What a hostile file meets in memory is chance: it must pass both times or neither. Where time
     ran out after a rule was broken depends on the machine: status and rule must agree.
     """
-    if "state_chance" in name:  # one call in fifty is wrong: of 60 scenarios it may survive all
-        return True
+    if "state_chance" in name or "bomb_by_clock" in name:
+        return True  # wrong in one call of fifty, or after a while: 60 scenarios may be too few
     if "attack_" in name:
         return bool((one["status"] == "passed") == (other["status"] == "passed"))
     if why(one) == why(other) and "time" in (kind(one), kind(other)):
