@@ -86,8 +86,9 @@ class Drill:
         for rule in self.rules:
             if rule.id == rule_id.upper():
                 return rule
-        known = f"{self.rules[0].id} to {self.rules[-1].id}"
-        raise DrillError(f"{self.name} has no rule {rule_id!r}", hint=f"its rules are {known}")
+        last = max(int(rule.id[1:]) for rule in self.rules)  # they are not told in that order
+        known = f"its rules are R1 to R{last}"
+        raise DrillError(f"{self.name} has no rule {rule_id!r}", hint=known)
 
     @cached_property
     def signatures(self) -> tuple[Signature, ...]:

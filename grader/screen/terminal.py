@@ -15,6 +15,15 @@ PLAIN_WIDTH = 80  # when there is no terminal to ask
 Color = Literal["auto", "always", "never"]
 
 
+class Quiet(Console):
+    """A console that goes on in silence once nobody reads: the exit code stays the verdict's."""
+
+    def on_broken_pipe(self) -> None:
+        """Let what is still to come go nowhere; rich itself would end the process with 1."""
+        self.quiet = True
+        os.dup2(os.open(os.devnull, os.O_WRONLY), self.file.fileno())
+
+
 class Terminal:
     """Prints to stdout, or to stderr, with or without colour; never fails for want of a glyph."""
 
@@ -71,7 +80,7 @@ def _console(stream: TextIO, color: Color) -> Console:
         cast(Any, stream).reconfigure(errors="replace")
     colored = _is_colored(stream, color)
     width = None if stream.isatty() or "COLUMNS" in os.environ else PLAIN_WIDTH
-    console = Console(
+    console = Quiet(
         file=stream,
         force_terminal=colored,
         no_color=not colored,

@@ -99,6 +99,36 @@ def test_a_closed_pipe_is_no_fault(drill: Drill) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize(("wrong", "code"), [("", 0), ("\nsimulate_static = None", 3)])
+def test_a_reader_that_leaves_early_does_not_change_the_verdict(
+    tmp_path: Path, wrong: str, code: int
+) -> None:
+    root = Path(__file__).resolve().parents[2]
+    answer = (root / "reference" / "batching.py").read_text(encoding="utf-8")
+    (tmp_path / "batching.py").write_text(answer + wrong, encoding="utf-8")
+    grade = f"{Path(sys.executable).with_name('drill')} grade batching.py"
+
+    done = subprocess.run(
+        ["bash", "-c", f"{grade} | true; exit ${{PIPESTATUS[0]}}"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.returncode == code
+    assert "Traceback" not in done.stderr
+
+
+def test_a_rule_that_there_is_not_is_told_with_the_last_one_by_number(drill: Drill) -> None:
+    drill("start", "scheduler")
+
+    done = drill("hint", "R99")
+
+    assert done.returncode == 2
+    assert "its rules are R1 to R16" in done.stderr  # R14 comes last, being told last
+
+
 def test_an_interrupt_ends_it_with_130_and_leaves_no_worker() -> None:
     Path("batching.py").write_text("while True: pass\n")
     running = subprocess.Popen(
