@@ -104,7 +104,7 @@ def _walk(paths: list[Path], others: list[Path]) -> Iterator[tuple[Path, bool]]:
         elif os.path.lexists(path):
             yield path, True
         else:
-            raise DrillError(f"there is no file or folder {path}")
+            raise DrillError(f"there is no file or folder {path}", hint="ls  shows what is here")
 
 
 def _below(folder: Path, others: list[Path]) -> Iterator[Path]:

@@ -17,7 +17,9 @@ def command(source: Path) -> int:
         text = source.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
-        raise DrillError(f"{source} cannot be read: {reason}") from error
+        raise DrillError(
+            f"{source} cannot be read: {reason}", hint="a file that drill export wrote"
+        ) from error
     for table, (new, known) in archive.merge(text).items():
         what = several(new, table.removesuffix("s"))
         click.echo(f"  {what} added, {known} known already")
