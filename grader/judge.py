@@ -148,7 +148,7 @@ class Grade:
         for scenario in fixed:  # the long ones tell of cost, and only once all else holds
             if self.left < 0 and self.material.seconds(scenario) > SECONDS:
                 self._submit(scenario)
-        self._drain(0)
+                self._drain(0)
         if self.left < 0 and scenarios > len(self.played):
 
             def use(scenario: Scenario) -> bool:

@@ -28,7 +28,7 @@ class Rejection:
     kind: str  # of KINDS
     rule: str
     size: int  # of the counterexample that a person is shown, in `unit`
-    unit: str  # "requests" or "operations"
+    unit: str  # "requests" or "operations"; "" where a limit or a large scenario told
     median: int  # scenarios played until one broke a rule, over all seeds
     worst: int
     seconds: float  # of the slowest grade, shrinking included

@@ -36,7 +36,7 @@ def recompute_seconds(tokens: int, model: Model, gpu: Gpu, *, cached: int = 0) -
     """Return the seconds it takes to compute the KV of `tokens` tokens again.
 
     The first `cached` tokens are still in the prefix cache, but the last token is always computed:
-    c = min(cached, tokens - 1). The new ones cost 2 * params FLOPs each; attention costs
+    c = min(cached, tokens - 1). The tokens - c others cost 2 * params FLOPs each; attention costs
     2 * layers * heads * head_dim * (tokens ** 2 - c ** 2) FLOPs in all. The GPU reaches the share
     `mfu` of its peak. 100 tokens: 3.205 ms; 8,192 with 4,096 cached: 157.46 ms, without: 297.33.
     ValueError for tokens below 1 or cached below 0.
@@ -93,7 +93,7 @@ def victims(
     (priority, arrival) first. Stop as soon as the private blocks of the victims reach need_blocks.
     If all of them together do not, nobody is sacrificed: []. `running` is not changed.
     A 3, B 2, C 1 blocks, 2 needed, "fcfs": ["C", "B"].
-    ValueError for need_blocks or a private_blocks below 1, and for an unknown policy.
+    ValueError for need_blocks or anybody's private_blocks below 1, and for an unknown policy.
     """
     _at_least(1, need_blocks=need_blocks)
     for _, private_blocks, _, _ in running:

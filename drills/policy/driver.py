@@ -226,7 +226,14 @@ def rid(number: int) -> str:
 
 
 def _requests(entries: list[dict[str, Any]]) -> list[Waiting]:
-    return [Waiting(entry["rid"], _tokens(entry["prompt"]), entry["arrival"]) for entry in entries]
+    """Return the requests; the copies of A are called A.2, A.3, …"""
+    found: list[Waiting] = []
+    for entry in entries:
+        tokens = _tokens(entry["prompt"])
+        for number in range(1, 1 + entry.get("copies", 1)):
+            name = f"{entry['rid']}.{number}" if number > 1 else entry["rid"]
+            found.append(Waiting(name, tokens, entry["arrival"]))
+    return found
 
 
 def _tokens(prompt: list[list[int]]) -> tuple[int, ...]:

@@ -60,8 +60,8 @@ def order_with_age(
 ) -> list[str]:
     """Return the rids of all waiting requests, the largest score first, ties in list order.
 
-    A request's score is its match plus age_weight times the passes it has waited (`passes_waited`,
-    by rid; 0 for one that has just come). No limit and no deferring here.
+    A request's score is its match plus age_weight times the passes it has waited; `passes_waited`
+    holds them for every waiting rid, 0 for one that has just come. No limit and no deferring here.
     Match 0 after 5 passes against match 8 just come, age_weight 2: 10 goes before 8.
     ValueError for an age_weight below 1.
     """

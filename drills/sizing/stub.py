@@ -42,7 +42,7 @@ def blocks_for(tokens: int, block_size: int) -> int:
 def max_concurrency(num_blocks: int, block_size: int, max_len: int) -> Fraction:
     """Return how many requests of `max_len` tokens the pool holds at once, as a Fraction.
 
-    Counted in blocks, over all blocks of the pool, and not rounded.
+    A request takes whole blocks; all blocks of the pool count, and the ratio is not rounded.
     28,181 blocks of 16 and 8,192 tokens: Fraction(28181, 512), the 55.04x of an engine's log.
     """
     raise NotImplementedError("write max_concurrency()")
@@ -60,7 +60,7 @@ def admits(num_blocks: int, block_size: int, max_len: int) -> bool:
 def max_len_that_fits(num_blocks: int, block_size: int) -> int:
     """Return the length in tokens of the longest request that this pool admits.
 
-    64 blocks of 16: 1,008 tokens, for the null block is not to be had.
+    64 blocks of 16: 1,008 tokens, for the null block is not to be had; 1 block of 16: 0.
     """
     raise NotImplementedError("write max_len_that_fits()")
 

@@ -67,7 +67,7 @@ def _rejected(drill: Drill, mutant: Wrong, seeds: int) -> Finding:
         reports.append(report)
         if seed - FIRST_SEED >= _fixed(drill, report):
             break  # nothing random was played: every further seed plays the same scenarios
-    return Finding(what, "", _rejection(mutant, reports), _broken(reports[0]))
+    return Finding(what, "", _rejection(drill, mutant, reports), _broken(reports[0]))
 
 
 def _fixed(drill: Drill, report: Report) -> float:
@@ -81,9 +81,10 @@ def _fixed(drill: Drill, report: Report) -> float:
     return 1 if found and held.seconds(found.scenario) <= SECONDS else 0
 
 
-def _rejection(mutant: Wrong, reports: list[Report]) -> Rejection:
+def _rejection(drill: Drill, mutant: Wrong, reports: list[Report]) -> Rejection:
     found = reports[0].counterexample
-    number, unit = size(found.scenario) if found else (0, "")
+    is_small = found and material(drill).seconds(found.scenario) <= SECONDS
+    number, unit = size(found.scenario) if found and is_small else (0, "")
     return Rejection(
         name=mutant.name,
         kind=mutant.kind,

@@ -21,7 +21,7 @@ from grader.properties.eviction.draws import SCENARIOS
 from grader.properties.eviction.examine import examine
 from grader.properties.eviction.owners import lost_or_shared
 from grader.properties.eviction.rules import RULES
-from grader.properties.eviction.scenarios import is_valid, part
+from grader.properties.eviction.scenarios import is_valid, part, seconds
 from grader.properties.eviction.shapes import Observation, Scenario
 from grader.properties.eviction.telling import TELLING
 from grader.properties.eviction.words import show
@@ -36,5 +36,6 @@ __all__ = [
     "is_valid",
     "lost_or_shared",
     "part",
+    "seconds",
     "show",
 ]

@@ -11,6 +11,11 @@ def part(scenario: check.Scenario) -> str:
     return "request" if scenario["pool"] else ""
 
 
+def seconds(scenario: check.Scenario) -> float:
+    """Return how long a scenario may take: a tree with thousands of leaves takes 0.2 s."""
+    return 1.25 if scenario["leaves"] else 1.0
+
+
 MANY = 99  # more tokens than a tree of a random scenario holds
 
 

@@ -14,7 +14,7 @@ Read the files in this order:
 from grader.properties.policy.draws import SCENARIOS
 from grader.properties.policy.pictures import show
 from grader.properties.policy.rules import RULES
-from grader.properties.policy.scenarios import is_valid, part
+from grader.properties.policy.scenarios import is_valid, part, seconds
 from grader.properties.policy.shapes import Observation, Scenario
 from grader.properties.policy.telling import TELLING
 
@@ -26,5 +26,6 @@ __all__ = [
     "Scenario",
     "is_valid",
     "part",
+    "seconds",
     "show",
 ]

@@ -30,6 +30,12 @@ def renamed(scenario: check.Scenario, name: str) -> check.Scenario:
     return scenario
 
 
+def crowded(scenario: check.Scenario, copies: int) -> check.Scenario:
+    """Return the scenario with so many copies of its first request."""
+    cast(OrderScenario, scenario)["waiting"][0]["copies"] = copies
+    return scenario
+
+
 def tree_case(nodes: list[tuple[int, list[int]]], *prompts: Prompt) -> check.Scenario:
     """Make a tree and a queue of A, B, … in the order of arrival."""
     edges: list[Edge] = [{"parent": parent, "piece": piece} for parent, piece in nodes]
@@ -59,8 +65,3 @@ def refused_case(call: str, **named: int) -> check.Scenario:
         check.Scenario,
         {"kind": "refused", "call": call, "named": whole if call == "bound" else named},
     )
-
-
-def strangers(count: int) -> list[Prompt]:
-    """Return prompts of which no two share a token."""
-    return [[[number + 1, 40]] for number in range(count)]

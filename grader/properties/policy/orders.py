@@ -3,17 +3,18 @@
 Left out: which rule another order breaks (`claims.py`).
 """
 
-from grader.properties.policy.shapes import OrderScenario, Prompt, Tokens
+from grader.properties.policy.shapes import Entry, OrderScenario, Prompt, Tokens
 
 
 class Must:
     """The order that the contract asks for, and how it comes about."""
 
     def __init__(self, case: OrderScenario) -> None:
-        self.rids = [entry["rid"] for entry in case["waiting"]]
+        waiting = requests_of(case["waiting"])
+        self.rids = [entry["rid"] for entry in waiting]
         self.limit, self.check = case.get("limit", 128), case.get("check", 32)
         self.defer = case.get("defer", 32)
-        self.prompts = [tokens_of(entry["prompt"]) for entry in case["waiting"]]
+        self.prompts = [tokens_of(entry["prompt"]) for entry in waiting]
         self.is_sorted = case["policy"] == "lpm" and len(self.rids) <= self.limit
         self.matched: list[int] = []
         self.status = [""] * len(self.rids)
@@ -59,8 +60,17 @@ def offending(case: OrderScenario) -> list[str]:
     bad = [] if case["policy"] in ("fcfs", "lpm") else [case["policy"]]
     numbers = (case.get("limit", 128), case.get("check", 32), case.get("defer", 32))
     bad += [str(number) for number in numbers if number < 0]
-    rids = [entry["rid"] for entry in case["waiting"]]
+    rids = [entry["rid"] for entry in requests_of(case["waiting"])]
     return bad + sorted({rid for rid in rids if rids.count(rid) > 1})
+
+
+def requests_of(waiting: list[Entry]) -> list[Entry]:
+    """Return the requests, one an entry: A with 3 copies is A, A.2, A.3."""
+    return [
+        {**entry, "rid": f"{entry['rid']}.{number}" if number > 1 else entry["rid"]}
+        for entry in waiting
+        for number in range(1, 1 + entry.get("copies", 1))
+    ]
 
 
 def tokens_of(prompt: Prompt) -> Tokens:

@@ -32,7 +32,16 @@ def _show_order(scenario: Any) -> list[str]:
 
 
 def _show_waiting(waiting: list[Entry]) -> list[str]:
-    return [f"{entry['rid']:8} {prompt_words(entry['prompt'])}" for entry in waiting]
+    return [
+        f"{entry['rid']:8} {prompt_words(entry['prompt'])}{_copies_words(entry)}"
+        for entry in waiting
+    ]
+
+
+def _copies_words(entry: Entry) -> str:
+    """Return how many there are of a request: "   128 of them: A, A.2, …", nothing for one."""
+    copies, name = entry.get("copies", 1), entry["rid"]
+    return f"   {copies} of them: {name}, {name}.2, …" if copies > 1 else ""
 
 
 def _show_cost(scenario: Any) -> list[str]:

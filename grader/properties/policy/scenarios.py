@@ -6,7 +6,7 @@ Left out: random ones (`draws.py`) and fixed ones (`telling.py`).
 from typing import Any, cast
 
 from grader import check
-from grader.properties.policy.orders import offending
+from grader.properties.policy.orders import offending, requests_of
 from grader.properties.policy.queues import FLOORS, refused_values
 from grader.properties.policy.shapes import (
     AgeScenario,
@@ -25,6 +25,11 @@ def part(scenario: check.Scenario) -> str:
     return {"tree": "weights", "age": "age", "refused": "age"}.get(cast(str, kind), "")
 
 
+def seconds(scenario: check.Scenario) -> float:
+    """Return how long a scenario may take: the loads of a cost take 0.1 s."""
+    return 1.25 if scenario["kind"] == "cost" else 1.0
+
+
 def is_valid(scenario: check.Scenario) -> bool:
     """Return whether the contract allows this scenario, with at most one value that is refused."""
     return VALID[cast(str, scenario["kind"])](scenario)
@@ -37,7 +42,9 @@ def _is_valid_prompt(prompt: Prompt) -> bool:
 
 def _are_valid_entries(waiting: list[Entry]) -> bool:
     names = all(entry["rid"] and len(entry["rid"]) <= 8 for entry in waiting)
-    return len(waiting) <= 140 and names and all(_is_valid_prompt(e["prompt"]) for e in waiting)
+    copies = [entry.get("copies", 1) for entry in waiting]
+    few = sum(copies) <= 140 and all(number >= 1 for number in copies)
+    return few and names and all(_is_valid_prompt(entry["prompt"]) for entry in waiting)
 
 
 def _is_valid_order(scenario: Any) -> bool:
@@ -60,7 +67,7 @@ def _is_valid_cost(scenario: Any) -> bool:
 def _is_valid_tree(scenario: Any) -> bool:
     case = cast(TreeScenario, scenario)
     nodes = case["nodes"]
-    rids = {entry["rid"] for entry in case["waiting"]}
+    rids = [entry["rid"] for entry in requests_of(case["waiting"])]
     if len(nodes) > 20 or not _are_valid_entries(case["waiting"]):
         return False
     if any(not 0 <= node["parent"] < place for place, node in enumerate(nodes, 1)):
@@ -68,7 +75,7 @@ def _is_valid_tree(scenario: Any) -> bool:
     if not all(_is_valid_prompt([node["piece"]]) for node in nodes):
         return False
     starts = {(node["parent"], node["piece"][0]) for node in nodes}
-    return len(starts) == len(nodes) and len(rids) == len(case["waiting"])
+    return len(starts) == len(nodes) and len(set(rids)) == len(rids)
 
 
 def _is_valid_age(scenario: Any) -> bool:

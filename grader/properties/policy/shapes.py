@@ -13,11 +13,12 @@ Tokens: TypeAlias = tuple[int, ...]
 
 
 class Entry(TypedDict):
-    """A waiting request."""
+    """A waiting request, or `copies` of one in a row: A, A.2, A.3, …"""
 
     rid: str
     arrival: int
     prompt: Prompt
+    copies: NotRequired[int]
 
 
 class OrderScenario(TypedDict):

@@ -6,10 +6,10 @@ Left out: the names of the wrong programs that they tell (`grader/mutants/policy
 from grader import check
 from grader.properties.policy.notation import (
     age_case,
+    crowded,
     order_case,
     refused_case,
     renamed,
-    strangers,
     tree_case,
 )
 from grader.properties.policy.shapes import Prompt
@@ -29,8 +29,8 @@ TELLING: dict[str, check.Scenario] = {
     "as many as the limit": order_case([[1, 1]], [[2, 1]], cache=[[[2, 1]]], limit=2),
     "one more than the limit": order_case([[1, 1]], [[2, 1]], cache=[[[2, 1]]], limit=1),
     "a limit of nobody": order_case([[1, 1]], cache=[[[1, 1]]], limit=0),
-    "128 are sorted": order_case(*strangers(128), cache=[[[128, 5]], [[64, 9]]]),
-    "129 are not": order_case(*strangers(129), cache=[[[128, 5]], [[64, 9]]]),
+    "128 are sorted": crowded(order_case([[9, 1]], [[1, 1]], cache=[[[1, 1]]]), 127),
+    "129 are not": crowded(order_case([[9, 1]], [[1, 1]], cache=[[[1, 1]]]), 128),
     "two cold twins": order_case([[7, 2]], [[7, 2]], [[8, 2]], defer=2, check=0),
     "five equal prompts and one other": order_case(*FIVE_TWINS),
     "twins of 32 tokens share enough": order_case([[7, 32]], [[7, 32]], [[8, 9]]),
@@ -93,7 +93,7 @@ TELLING: dict[str, check.Scenario] = {
         [*FORK, (3, [4, 1])], [[1, 1]], [[2, 1], [3, 2], [4, 1]], [[2, 1], [3, 2], [4, 1]]
     ),
     "a heavy leaf before a deep one": tree_case(FORK, [[2, 1], [3, 2]], [[1, 1]], [[1, 1], [5, 1]]),
-    "129 are sorted by weight": tree_case(FORK, *[[[9, 1]]] * 128, [[1, 1]]),
+    "129 are sorted by weight": crowded(tree_case(FORK, [[9, 1]], [[1, 1]]), 128),
     "two matches, one node": tree_case(FORK, [[1, 1], [5, 1]], [[9, 1]], [[1, 1], [6, 1]]),
     "the cold one waits": age_case(1, 1, [0, 2], [2], [2], [2]),
     "nobody but one": age_case(1, 1, [0]),

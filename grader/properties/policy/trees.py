@@ -3,7 +3,7 @@
 Left out: where an answer differs (`weighing.py`).
 """
 
-from grader.properties.policy.orders import tokens_of
+from grader.properties.policy.orders import requests_of, tokens_of
 from grader.properties.policy.shapes import Edge, Tokens, TreeScenario
 
 
@@ -11,7 +11,7 @@ def tree_must(case: TreeScenario) -> tuple[dict[str, int], list[str]]:
     """Return the weights, and the order, from the paths of the nodes."""
     paths = _paths(case["nodes"])
     own: list[list[str]] = [[] for _ in paths]
-    for entry in case["waiting"]:
+    for entry in requests_of(case["waiting"]):
         tokens = tokens_of(entry["prompt"])
         on_path = [place for place, path in enumerate(paths) if tokens[: len(path)] == path]
         own[max(on_path, key=lambda place: len(paths[place]))].append(entry["rid"])

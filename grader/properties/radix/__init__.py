@@ -20,7 +20,7 @@ from grader.properties.radix.draws import SCENARIOS
 from grader.properties.radix.nodes import nodes_of
 from grader.properties.radix.picture import draw
 from grader.properties.radix.rules import RULES
-from grader.properties.radix.scenarios import is_valid
+from grader.properties.radix.scenarios import is_valid, seconds
 from grader.properties.radix.shapes import Observation, Scenario, Step, Tree
 from grader.properties.radix.show import show
 from grader.properties.radix.telling import TELLING
@@ -38,5 +38,6 @@ __all__ = [
     "is_valid",
     "nodes_of",
     "predict",
+    "seconds",
     "show",
 ]

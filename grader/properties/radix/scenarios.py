@@ -18,6 +18,11 @@ SIZES: dict[Shape, tuple[int, int]] = {  # n, and n times page_size
 COUNTED = 5_000  # n times page_size, at most, when counted
 
 
+def seconds(scenario: check.Scenario) -> float:
+    """Return how long a scenario may take: a large tree takes 0.1 s."""
+    return 1.0 if scenario["large"] is None else 1.25
+
+
 def is_valid(scenario: check.Scenario) -> bool:
     """Return whether the contract says what must happen in this scenario."""
     case = cast(Scenario, scenario)
