@@ -17,6 +17,7 @@ from grader.catalogue import find, names
 
 Drill = Callable[..., "subprocess.CompletedProcess[str]"]
 SEEDS = "1"
+LARGE = {"scheduler", "budget", "blocks", "radix", "eviction"}
 
 
 @pytest.mark.parametrize("name", names())
@@ -27,8 +28,8 @@ def test_a_drill_is_proved(drill: Drill, name: str) -> None:
     assert [f for f in table["findings"] if f["problem"]] == []
     assert done.returncode == 0
     programs = [finding["what"].split(": ")[0] for finding in table["findings"]]
-    assert programs.count("wrong") >= 12
-    assert programs.count("right") >= 5  # the reference among them
+    assert programs.count("wrong") >= (25 if name in LARGE else 12)
+    assert programs.count("right") >= 7  # the reference among them
 
 
 def test_a_strength_that_was_measured_on_other_files_is_not_shown(

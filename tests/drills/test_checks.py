@@ -1,10 +1,7 @@
 """No check is there in vain: taken away, it turns the proof of its drill red.
 
-By default the checks of one drill; `DRILL_CHECKS=all` (or a drill's name) takes away those of all,
-which is some minutes of work.
+That the same programs are in order while all checks are there is what `test_catalogue.py` shows.
 """
-
-import os
 
 import pytest
 
@@ -15,9 +12,7 @@ from grader.dev.mutants import Wrong, wrong
 from grader.dev.programs import Finding, judged
 from grader.material import material
 
-CHOSEN = os.environ.get("DRILL_CHECKS", "preemption")
-DRILLS = names() if CHOSEN == "all" else [CHOSEN]
-CHECKS = [(name, rule.id) for name in DRILLS for rule in find(name).rules]
+CHECKS = [(name, rule.id) for name in names() for rule in find(name).rules]
 
 
 @pytest.mark.parametrize(("name", "rule"), CHECKS)
@@ -40,13 +35,3 @@ def findings_of(drill: Drill, rule: str) -> list[Finding]:
         return [judged(drill.name, naming[0], 1)]
     found = [judged(drill.name, program, 1) for program in programs if program.rule != "limit"]
     return [every_rule_is_broken(drill, found)]
-
-
-@pytest.mark.parametrize("name", DRILLS)
-def test_with_all_checks_the_same_programs_are_in_order(name: str) -> None:
-    drill = find(name)
-    first = {program.rule: program for program in reversed(wrong(drill))}
-
-    findings = [judged(name, program, 1) for program in first.values()]
-
-    assert [finding.problem for finding in findings if finding.problem] == []
