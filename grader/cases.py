@@ -13,7 +13,7 @@ from typing import Any, get_type_hints, is_typeddict
 from grader import file
 from grader.catalogue import Drill
 from grader.check import Scenario
-from grader.error import DrillError
+from grader.error import DrillError, reason
 from grader.folder import Place
 from grader.line import line_of
 from grader.misfit import may_be_absent, misfit
@@ -94,7 +94,7 @@ def _own(drill: Drill, path: Path) -> dict[str, Scenario]:
     except FileNotFoundError:
         return {}
     except (OSError, UnicodeDecodeError) as error:
-        raise DrillError(f"{path} cannot be read as UTF-8 text ({error})") from error
+        raise DrillError(f"{path} cannot be read: {reason(error)}") from error
     try:
         tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

@@ -10,7 +10,7 @@ import subprocess
 from pathlib import Path
 
 from grader import file
-from grader.error import DrillError
+from grader.error import DrillError, reason
 
 # What `drill grade` prints of a file that cannot be graded: "scheduler.py:31  schedule() is not …"
 PROBLEM = {
@@ -41,8 +41,8 @@ def edit(path: Path) -> None:
     try:
         code = subprocess.run([*words, str(path)], check=False).returncode
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise DrillError(f"the editor {words[0]!r} did not start: {reason}", code=6) from error
+        says = f"the editor {words[0]!r} did not start: {reason(error)}"
+        raise DrillError(says, code=6) from error
     if code:
         raise DrillError(f"the editor {words[0]!r} ended with code {code}", code=1)
 

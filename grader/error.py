@@ -1,4 +1,4 @@
-"""The one exception that a person may see."""
+"""The one exception that a person may see, and how another one is told."""
 
 
 class DrillError(Exception):
@@ -12,3 +12,10 @@ class DrillError(Exception):
         self.problem = problem
         self.hint = hint
         self.code = code
+
+
+def reason(error: Exception) -> str:
+    """Return why something failed, for a person: "No such file or directory", without a number."""
+    if isinstance(error, UnicodeDecodeError):
+        return "it is not UTF-8 text"
+    return getattr(error, "strerror", None) or str(error)

@@ -6,7 +6,7 @@ Left out: who may overwrite what; that is for the caller to know.
 import os
 from pathlib import Path
 
-from grader.error import DrillError
+from grader.error import DrillError, reason
 
 
 def write(path: Path, content: str | bytes) -> None:
@@ -19,7 +19,7 @@ def write(path: Path, content: str | bytes) -> None:
         _replace(path.resolve(), raw)
     except OSError as error:
         raise DrillError(
-            f"{path} cannot be written: {error.strerror or error}; nothing was changed",
+            f"{path} cannot be written: {reason(error)}; nothing was changed",
             hint="free some space, or look at the permissions of its folder",
             code=70,
         ) from error

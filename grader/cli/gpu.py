@@ -11,7 +11,7 @@ import click
 
 from grader import folder, history
 from grader.catalogue import find
-from grader.error import DrillError
+from grader.error import DrillError, reason
 from grader.folder import Place
 from grader.report import EXIT
 
@@ -147,7 +147,7 @@ def _write(result: "Result", out: Path) -> dict[str, Path]:
             files["timeline.png"] = out / "timeline.png"
             files["timeline.png"].write_bytes(picture(list(result.courses.values())[-1]))
     except OSError as error:
-        raise DrillError(f"{out} cannot be written: {error}", hint="--out DIR") from error
+        raise DrillError(f"{out} cannot be written: {reason(error)}", hint="--out DIR") from error
     return files
 
 

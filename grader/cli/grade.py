@@ -11,7 +11,7 @@ from grader import cases, folder, history, notebook
 from grader.check import Scenario
 from grader.clean import clean
 from grader.cli import complete
-from grader.error import DrillError
+from grader.error import DrillError, reason
 from grader.folder import Place
 from grader.jail import LEVELS
 from grader.mock import guard
@@ -213,7 +213,7 @@ def _write(report: Report, files: list[tuple[str, Path]]) -> None:
         try:
             path.write_text(WRITERS[name](report), encoding="utf-8")
         except OSError as error:
-            raise DrillError(f"{path} cannot be written: {error.strerror or error}") from error
+            raise DrillError(f"{path} cannot be written: {reason(error)}") from error
 
 
 def seed_of_text(text: str | None) -> int:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from grader.error import DrillError
+from grader.error import DrillError, reason
 from grader.screen.words import several
 from grader.state import archive
 
@@ -16,9 +16,8 @@ def command(source: Path) -> int:
     try:
         text = source.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
         raise DrillError(
-            f"{source} cannot be read: {reason}", hint="a file that drill export wrote"
+            f"{source} cannot be read: {reason(error)}", hint="a file that drill export wrote"
         ) from error
     for table, (new, known) in archive.merge(text).items():
         what = several(new, table.removesuffix("s"))

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from grader import history
-from grader.error import DrillError
+from grader.error import DrillError, reason
 from grader.quiz.clock import Answers, Clock
 from grader.quiz.draw import Asked, draw
 from grader.quiz.score import Result, judged, table, weakest_topic
@@ -70,7 +70,7 @@ def _read(asked: Sequence[Asked], file: str) -> list[Result]:
         lines = Path(file).read_text(encoding="utf-8").rstrip().splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise DrillError(
-            f"{file} cannot be read: {error}", hint="a text file with an answer a line"
+            f"{file} cannot be read: {reason(error)}", hint="a text file with an answer a line"
         ) from error
     if len(lines) > len(asked):
         raise DrillError(

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from grader.error import DrillError
+from grader.error import DrillError, reason
 
 
 @click.command("report")
@@ -33,7 +33,7 @@ def command(mock: str | None, last: bool, kind: str, out: str | None) -> int:
     try:
         Path(out).write_text(said, encoding="utf-8")
     except OSError as error:
-        raise DrillError(f"{out} cannot be written: {error.strerror or error}") from error
+        raise DrillError(f"{out} cannot be written: {reason(error)}") from error
     click.echo(f"  Wrote {out}")
     return 0
 

@@ -12,7 +12,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, cast
 
-from grader.error import DrillError
+from grader.error import DrillError, reason
 from grader.mock import clock
 from grader.mock.round import Round, of_table
 from grader.mock.session import Session
@@ -82,7 +82,9 @@ def load(path: Path, kind: str) -> Table:
         if cast(Table, table).get("schema") != SCHEMA:
             raise ValueError("it was written by another release")
     except (OSError, ValueError, RecursionError) as error:
-        raise DrillError(f"{path} cannot be used: {error}", hint=f"it must be an {kind}") from error
+        raise DrillError(
+            f"{path} cannot be used: {reason(error)}", hint=f"it must be an {kind}"
+        ) from error
     return cast(Table, table)
 
 
@@ -128,4 +130,4 @@ def _save(path: Path, table: Table) -> None:
     try:
         path.write_text(json.dumps(table, indent=1) + "\n", encoding="utf-8")
     except OSError as error:
-        raise DrillError(f"{path} cannot be written: {error.strerror or error}") from error
+        raise DrillError(f"{path} cannot be written: {reason(error)}") from error

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias, cast, get_args
 
 from grader import catalogue
-from grader.error import DrillError
+from grader.error import DrillError, reason
 from grader.mock import hunt
 from grader.mock.graft import functions
 from grader.quiz.draw import draw
@@ -99,7 +99,7 @@ def load(name: str) -> Round:
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        raise DrillError(f"{path} cannot be read: {error}") from error
+        raise DrillError(f"{path} cannot be read: {reason(error)}") from error
     return of_table({"name": path.stem, **table})
 
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from grader.error import DrillError
+from grader.error import DrillError, reason
 from grader.folder import SOURCE_LIMIT
 from grader.mock import clock, desk
 from grader.mock.guard import LENDERS
@@ -65,7 +65,7 @@ def write(folder: Path, texts: dict[str, str]) -> None:
                 (folder / name).write_text(text, encoding="utf-8")
     except OSError as error:
         raise DrillError(
-            f"{folder} cannot be written: {error.strerror or error}",
+            f"{folder} cannot be written: {reason(error)}",
             hint="make room there; the round is as it was",
             code=70,
         ) from error

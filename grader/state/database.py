@@ -10,7 +10,7 @@ from collections.abc import Generator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from grader.error import DrillError
+from grader.error import DrillError, reason
 from grader.state.migration import migrate
 
 PATIENCE = 30.0  # seconds that a command waits for another one that writes
@@ -105,7 +105,7 @@ def _told() -> Generator[None, None, None]:
         yield
     except (OSError, sqlite3.Error) as error:
         raise DrillError(
-            f"the history in {file()} cannot be used: {error}",
+            f"the history in {file()} cannot be used: {reason(error)}",
             hint="free some space, or point DRILL_HOME at a folder that can be written",
             code=70,
         ) from error
