@@ -134,7 +134,8 @@ class Play:
         self.trouble: Trouble | None = None
         self.where = "schedule"
         self.answer: Any = None
-        self.returned: list[Any] = []  # the list of the step before, and what it held
+        self.returned: dict[int, list[Any]] = {}  # all lists that came back, by id
+        self.last: list[Any] = []  # the one of the step before, and what it held
         self.held: list[Any] = []
 
     def step(self) -> bool:
@@ -246,17 +247,18 @@ class Play:
         if "?" in names:
             return self._refuse(f"put {_name(batch[names.index('?')])} into the batch")
         step["is_new"] = self._is_new(returned)
-        self.returned, self.held = returned, batch
+        self.returned[id(returned)] = returned  # held, so that no other list gets its id
+        self.last, self.held = returned, batch
         step["scheduled"] = _integers([seq.num_scheduled_tokens for seq in batch])
         if len(set(names)) < len(names):
             return self._refuse("scheduled a sequence twice")
         return batch
 
     def _is_new(self, returned: list[Any]) -> bool:
-        """Return whether the list is nobody else's, and the one before it is as it was."""
+        """Return whether the list was never seen before, and the last one is as it was."""
         if returned is self.scheduler.waiting or returned is self.scheduler.running:
             return False
-        return returned is not self.returned and self.returned == self.held
+        return id(returned) not in self.returned and self.last == self.held
 
     def _refuse(self, what: str) -> list[Sequence] | None:
         """Note that the answer cannot be played."""

@@ -33,7 +33,9 @@ def _caching_rule(at: Parting) -> str:
         return "R15"
     must, got = at.planned
     if must != got:
-        return "R8" if {**must, "freed": got["freed"]} == got else "R14"
+        if {**must, "freed": got["freed"]} != got:
+            return "R14"
+        return "R4" if at.must["kind"] == "prefill" else "R8"  # taken, then given back at once
     must, got = at.done
     if must == got:
         return "R14"
@@ -82,7 +84,9 @@ def _state_rule(at: Parting) -> str:
     if must["planned"] != got["planned"]:
         return planned_rule(at)
     if must["sampled"] != got["sampled"]:
-        return "R12"
+        pairs = zip(must["batch"], must["sampled"], got["sampled"], strict=False)
+        others = {name for name, right, theirs in pairs if right != theirs}
+        return "R9" if others & at.reset else "R12"
     if _refusal_differs(at):
         return "R15"
     return done_rule(at)

@@ -26,7 +26,10 @@ class Probe(TypedDict):
 
 
 class Scenario(TypedDict):
-    """A workload; the model samples tokens below `vocabulary`, and `eos` 0 stands for none."""
+    """A workload; `eos` 0 is none, 1 is token 0, any other n is token 1000 + n.
+
+    The model samples token 0 and the tokens from 1002 to 999 + `vocabulary`, and 1000.
+    """
 
     caching: bool
     num_blocks: int
