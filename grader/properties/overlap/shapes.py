@@ -1,0 +1,34 @@
+"""What a scenario and an observation look like."""
+
+from typing import TypedDict
+
+NAMES = "ABCDEFGH"
+
+
+class Workload(TypedDict):
+    """One request; `eos_at` 2 makes its second output eos, 0 none."""
+
+    prompt: int
+    max_tokens: int
+    eos_at: int
+
+
+class Scenario(TypedDict):
+    """The arguments of run_overlap; the requests are A, B, ..."""
+
+    budget: int
+    seqs: int
+    depth: int
+    eos: int | None
+    requests: list[Workload]
+
+
+class Observation(TypedDict):
+    """A trace as text, see the driver; `stop` says why there is none."""
+
+    events: list[str]
+    outputs: dict[str, list[int]]
+    scheduled: dict[str, int]
+    wasted: int
+    stop: str
+    named: bool

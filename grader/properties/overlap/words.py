@@ -1,0 +1,34 @@
+"""A workload and an event in words."""
+
+from typing import cast
+
+from grader import check
+from grader.properties.overlap.events import event_of
+from grader.properties.overlap.shapes import NAMES, Scenario
+
+
+def show(scenario: check.Scenario) -> list[str]:
+    """Return the workload as lines that a person can draw."""
+    s = cast(Scenario, scenario)
+    eos = s["eos"]
+    lines = [f"token_budget {s['budget']}, max_seqs {s['seqs']}, depth {s['depth']}, eos {eos}"]
+    for name, request in zip(NAMES, s["requests"], strict=False):
+        line = f"{name}    prompt_tokens {request['prompt']}, max_tokens {request['max_tokens']}"
+        if eos is not None and 0 < request["eos_at"] <= request["max_tokens"]:
+            line += f", its token {request['eos_at']} is eos"
+        lines.append(line)
+    return lines if s["requests"] else [*lines, "no requests"]
+
+
+def event_words(text: str | None) -> str:
+    """Return an event in words: "launch 3: A1 B1, A's input from step 2"."""
+    if text is None:
+        return "nothing more"
+    event = event_of(text)
+    if event.launch:
+        words = " ".join(f"{rid}{n}" for rid, n in event.entries.items()) or "nothing"
+        inputs = [f"{rid}'s input from step {n}" for rid, n in event.sources.items()]
+        return f"launch {event.step}: " + ", ".join([words, *inputs])
+    words = " ".join(f"{rid}={token}" for rid, token in event.entries.items()) or "no token"
+    ends = [f"{' '.join(event.finished)} done"] if event.finished else []
+    return f"deliver {event.step}: " + ", ".join([words, *ends])
