@@ -81,6 +81,9 @@ class _Play:
         self.outputs: dict[str, list[int]] = {}
         self.stop = self.where = ""
         self.scheduler: Any = None
+        self.tokens: dict[int, Any] = {}  # plan.tokens of every plan, by id
+        self.plan: Any = None  # the last one, and what it said
+        self.told: Table = {}
 
     def all_steps(self) -> None:
         """Play until every request has finished, or until the play cannot go on."""
@@ -134,6 +137,9 @@ class _Play:
         made = attempt(lambda: box.append(self.scheduler.step()))
         _went_well(made, "step", "step()")
         step = _plan(box[0])
+        step["is_new"] = id(box[0].tokens) not in self.tokens and self._keeps()
+        self.tokens[id(box[0].tokens)] = box[0].tokens  # held, so that no other gets its id
+        self.plan, self.told = box[0], _plan(box[0])
         self.steps.append(step)
         if any(rid not in self.named for rid in step["sample"]):
             raise _Stop("step", f"plan.sample holds an unknown rid: {step['sample']}")
@@ -147,6 +153,10 @@ class _Play:
         step["updated"] = self._state()
         if not step["rids"] and len(self.finished) < len(self.added):
             raise _Stop("step", "it plans nothing, although requests are unfinished")
+
+    def _keeps(self) -> bool:
+        """Return whether the plan before is still what it was when it was made."""
+        return self.plan is None or _plan(self.plan) == self.told
 
     def _sample(self, rid: str) -> int:
         eos = cast("int | None", self.scenario["eos"])

@@ -65,6 +65,8 @@ def _rule_of_waiting(now: Moment, rid: str, due: dict[str, int], given: dict[str
     if rid in given and rid in due:
         if given[rid] < due[rid] and _cap_misread(now, due[rid], given[rid]):
             return "R1"
+        if now.cap == due[rid] < given[rid]:
+            return "R1"  # more than the cap allows
         # Subtle: a whole prompt that is too long looks the same with a fresh budget and without
         # chunking; only a chunk that is too long gives the fresh budget away.
         cut = now.cap or now.rest(rid)

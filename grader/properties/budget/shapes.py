@@ -57,7 +57,10 @@ class Refusal(TypedDict):
 
 
 class Planned(TypedDict):
-    """The plan of a step: rids and counts in plan order, and its other four fields."""
+    """The plan of a step: rids and counts in plan order, and its other four fields.
+
+    `is_new`: its tokens are those of no other plan, and the plan before is still what it was.
+    """
 
     rids: list[str]
     counts: list[int]
@@ -65,6 +68,7 @@ class Planned(TypedDict):
     admitted: list[str]
     preempted: list[str]
     free: int
+    is_new: bool
 
 
 class Step(Planned):

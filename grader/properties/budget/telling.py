@@ -38,6 +38,12 @@ TELLING: dict[str, check.Scenario] = {
     "a chunk needs two victims": case(
         (4, 2, 6, 3), [request_of(8, 1), request_of(1, 2), request_of(1, 2)], cap=4, full_fit=False
     ),
+    "all behind it are victims, and it goes on": case(
+        (6, 1, 5, 3), [request_of(1, 2), request_of(5, 1), request_of(1, 2)], cap=3, full_fit=False
+    ),
+    "the tail goes first, though the one before it would do": case(
+        (7, 1, 7, 3), [request_of(5, 1), request_of(4, 1), request_of(1, 2)], cap=3, full_fit=False
+    ),
     "a capped chunk before a decode": case(
         (6, 2, 3, 2), [request_of(6, 1), request_of(1, 3)], cap=2
     ),

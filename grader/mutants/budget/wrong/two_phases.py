@@ -32,16 +32,18 @@ class BudgetScheduler:
 
     def step(self):
         left = self.token_budget
+        crowded = len(self.waiting) + len(self.running) > 1
+        cap = self.chunk_cap if self.chunk_cap and crowded else left
         tokens, admitted, preempted = {}, [], []
         # prefill: whoever has a prompt to compute
         for request in list(self.running):
-            n = min(self.total(request) - request.computed, left)
+            n = min(self.total(request) - request.computed, cap, left)
             if n > 1:
                 tokens[request.rid] = n
                 left -= n
         while self.waiting and left > 0 and len(self.running) < self.max_seqs:
             request = self.waiting[0]
-            n = min(self.total(request), left)
+            n = min(self.total(request), cap, left)
             if self.blocks(self.total(request)) > self.free:
                 break
             self.waiting.popleft()
