@@ -35,13 +35,12 @@ def save(place: Place, found: Counterexample) -> None:
         text = json.dumps(body, indent=1)
         file.write(folder / f"{found.case}.json", text + "\n")
     except OSError as error:
-        reason = error.strerror or error
-        raise DrillError(f"{folder} cannot be written: {reason}", code=70) from error
+        raise DrillError(f"{folder} cannot be written: {reason(error)}", code=70) from error
 
 
 def load(place: Place) -> dict[str, Scenario]:
-    """Return all scenarios kept for a file by name, failing ones first; {} outside our folders."""
-    if not place.is_folder_of_ours:
+    """Return all scenarios kept beside a file by name, failing ones first; {} elsewhere."""
+    if not place.has_cases:
         return {}
     saved = {path.stem: _saved(place.drill, path) for path in saved_files(place)}
     own = _own(place.drill, place.file.parent / OWN)
@@ -53,7 +52,7 @@ def load(place: Place) -> dict[str, Scenario]:
 
 def names(place: Place) -> list[str]:
     """Return the names of all that is kept, without looking whether it can be played."""
-    if not place.is_folder_of_ours:
+    if not place.has_cases:
         return []
     try:
         own = tomllib.loads((place.file.parent / OWN).read_text(encoding="utf-8"))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from grader import catalogue, file, history, notebook
 from grader.catalogue import Drill
-from grader.error import DrillError
+from grader.error import DrillError, reason
 
 SOURCE_LIMIT = 1 << 20  # bytes of a file that is graded
 BOOK_LIMIT = 32 << 20  # bytes of a notebook, with the pictures that its cells may hold
@@ -26,6 +26,15 @@ class Place:
         """Return whether `drill start` made the folder, so that cases may be saved in it."""
         is_named_so = self.file.with_suffix(".py").name == self.drill.file
         return (self.file.parent / "task.md").is_file() and is_named_so
+
+    @property
+    def has_cases(self) -> bool:
+        """Return whether the cases beside a file are of its drill, whatever the file's name."""
+        if self.is_folder_of_ours:
+            return True
+        own = self.file.with_name(self.drill.file)
+        is_there = own.is_file() or own.with_suffix(notebook.SUFFIX).is_file()
+        return is_there and self.file.with_name("task.md").is_file()
 
 
 def start(drill: Drill, parent: Path) -> list[Path]:
@@ -48,7 +57,7 @@ def start(drill: Drill, parent: Path) -> list[Path]:
     try:
         folder.mkdir(parents=True)
     except OSError as error:
-        raise DrillError(f"{folder} cannot be made: {error.strerror or error}", code=70) from error
+        raise DrillError(f"{folder} cannot be made: {reason(error)}", code=70) from error
     written = [folder / name for name, text in files.items() if text]
     try:
         for path in written:
@@ -94,7 +103,7 @@ def source(place: Place) -> str:
         with place.file.open("rb") as file:
             raw, size = file.read(limit + 1), os.fstat(file.fileno()).st_size
     except OSError as error:
-        raise DrillError(f"cannot be read: {error.strerror or error}", code=3) from error
+        raise DrillError(f"cannot be read: {reason(error)}", code=3) from error
     text = decoded(raw, size, limit)
     return _without_null(notebook.code(text)) if is_notebook else text
 

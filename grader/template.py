@@ -17,8 +17,8 @@ from grader.trace.play import lesson
 HEAD = """\
 Your own scenarios for the drill {name}.
 
-`drill grade` plays them right after the failing cases that it saved and before its own;
-`drill grade --case NAME` plays one alone, `drill trace NAME` draws one.
+`drill grade` plays them right after the failing cases that it saved, before its own;
+`drill grade --case NAME` plays one alone, `drill trace NAME` draws one; so for all files here.
 Each is a table with a name of yours, and it is checked strictly: every field has to be there and
 nothing else, and only what the task allows comes in.
 """

@@ -22,6 +22,7 @@ DEQUE: Any = deque
 DICT: Any = dict
 LIST: Any = list
 TUPLE: Any = tuple
+TEXT: Any = str
 
 
 def run(module: ModuleType, scenario: Table) -> Plain:
@@ -137,10 +138,10 @@ class _Play:
         made = attempt(lambda: box.append(self.scheduler.step()))
         _went_well(made, "step", "step()")
         step = _plan(box[0])
-        step["is_new"] = id(box[0].tokens) not in self.tokens and self._keeps()
-        self.tokens[id(box[0].tokens)] = box[0].tokens  # held, so that no other gets its id
-        self.plan, self.told = box[0], _plan(box[0])
-        self.steps.append(step)
+        tokens = box[0].tokens
+        self.steps.append({**step, "is_new": id(tokens) not in self.tokens and self._keeps()})
+        self.tokens[id(tokens)] = tokens  # held, so that no other gets its id
+        self.plan, self.told, step = box[0], step, self.steps[-1]
         if any(rid not in self.named for rid in step["sample"]):
             raise _Stop("step", f"plan.sample holds an unknown rid: {step['sample']}")
         step["planned"] = self._state()
@@ -170,10 +171,10 @@ class _Play:
         made = attempt(lambda: box.append(self.scheduler.update(plan, sampled)))
         _went_well(made, "update", "update()")
         pairs = _pairs(box[0])
-        if pairs is None or any(type(a) is not str or type(b) is not str for a, b in pairs):
+        if pairs is None or not all(_is_text(side) for pair in pairs for side in pair):
             says = _short(plain(box[0]))
             raise _Stop("update", f"update() returns {says}, not a dict of rid: reason")
-        finished = {rid[:40]: why[:40] for rid, why in pairs}
+        finished = {_text(rid): _text(why) for rid, why in pairs}
         self.finished |= finished.keys() & self.named.keys()
         return finished
 
@@ -247,8 +248,9 @@ class _Play:
         )
         if rid in self.finished:
             state, computed = "finished", 0
-        elif type(state) is not str or state not in STATES:
-            state = "odd"
+        else:
+            state = _text(state) if _is_text(state) else ""
+            state = state if state in STATES else "odd"
         if not (type(computed) is type(held) is type(preemptions) is int and type(output) is list):
             computed, held = _number(computed, "computed"), _number(held, "held")
             preemptions = _number(preemptions, "preemptions")
@@ -276,11 +278,11 @@ def _plan(value: object) -> Table:
         raise _Stop("plan", f"step() returns {_short(plain(value))}, not a Plan")
     tokens, sample, admitted, preempted, free = read
     pairs = _pairs(tokens)
-    if pairs is None or any(type(rid) is not str for rid, _ in pairs):
+    if pairs is None or not all(_is_text(rid) for rid, _ in pairs):
         says = _short(plain(tokens))
         raise _Stop("plan", f"plan.tokens is {says}, not a dict of rid: count")
     return {
-        "rids": [rid[:40] for rid, _ in pairs],
+        "rids": [_text(rid) for rid, _ in pairs],
         "counts": [_number(count, "a count in plan.tokens") for _, count in pairs],
         "sample": _rids(sample, "sample"),
         "admitted": _rids(admitted, "admitted"),
@@ -299,9 +301,20 @@ def _pairs(value: object) -> list[tuple[Any, Any]] | None:
 def _rids(value: object, name: str) -> list[str]:
     if issubclass(type(value), tuple):
         items = TUPLE.__getitem__(value, slice(64))
-        if all(type(item) is str for item in items):
-            return [item[:40] for item in items]
+        if all(map(_is_text, items)):
+            return [_text(item) for item in items]
     raise _Stop("plan", f"plan.{name} is {_short(plain(value))}, not a tuple of rids")
+
+
+def _is_text(value: object) -> bool:
+    """Return whether a value is a str, a member of a StrEnum too."""
+    return issubclass(type(value), str)
+
+
+def _text(value: Any) -> str:
+    """Return the first characters of a str as a plain one, whatever its class overrides."""
+    text: str = TEXT.__getitem__(value, slice(40))
+    return text
 
 
 def _number(value: object, name: str) -> int:

@@ -331,10 +331,13 @@ def _sequences(requests: list[dict[str, Any]]) -> deque[tuple[int, Sequence]]:
 
 
 def _integers(values: list[Any]) -> list[int]:
-    if values and not INT.issuperset(map(type, values)):
-        odd = next(value for value in values if type(value) is not int)
-        raise TypeError(f"{_name(odd)} where a whole number must stand")
-    return values
+    """Return whole numbers as plain ones; a subclass of int counts, bool does not."""
+    if INT.issuperset(map(type, values)):
+        return values
+    for value in values:
+        if type(value) is bool or not issubclass(type(value), int):
+            raise TypeError(f"{_name(value)} where a whole number must stand")
+    return [int.__int__(value) for value in values]
 
 
 def _name(value: object) -> str:

@@ -93,7 +93,7 @@ def _untraced(place: Place, source: str, scenario: Scenario, terminal: "Terminal
 def _chosen(place: Place, name: str | None) -> tuple[str, Scenario]:
     """Return the scenario of this name; without one, that of the case saved last, or the lesson."""
     if name is None:
-        files = cases.saved_files(place) if place.is_folder_of_ours else []
+        files = cases.saved_files(place) if place.has_cases else []
         latest = max(files, key=lambda path: path.stat().st_mtime, default=None)
         name = latest.stem if latest else cases.LESSON
     if name == cases.LESSON:

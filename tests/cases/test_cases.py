@@ -59,6 +59,22 @@ def test_one_that_breaks_a_rule_is_played_first_and_can_be_played_alone(
     assert [rule["id"] for rule in report["rules"] if rule["status"] == "failed"] == ["R10"]
 
 
+def test_they_are_played_on_every_file_of_the_folder_and_saved_for_its_own_alone(
+    drill: Drill, answer: Answer
+) -> None:
+    put(drill, answer, "scheduler", SAMPLE)
+    OWN.write_text(TIGHT, encoding="utf-8")
+    other = Path("scheduler/second.py")
+    other.write_text(Path("scheduler/scheduler.py").read_text(encoding="utf-8"), encoding="utf-8")
+
+    alone = drill("grade", str(other), "--drill", "scheduler", "--case", "tight", "--json")
+    whole = drill("grade", str(other), "--drill", "scheduler", "--json")
+
+    assert alone.returncode == 1
+    assert json.loads(whole.stdout)["status"] == "failed"
+    assert not Path("scheduler/cases").exists()
+
+
 def test_one_counts_among_the_scenarios_of_a_grade(drill: Drill, answer: Answer) -> None:
     put(drill, answer, "scheduler")
     before = drill("grade", "scheduler", "--seed", "1", "--scenarios", "1", "--json")

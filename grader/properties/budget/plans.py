@@ -21,6 +21,8 @@ def claim_plan(now: Moment, must: Step, got: Step) -> Claim | None:
     if not rule and must["rids"] != got["rids"]:
         first = len(must["rids"]) - len(must["admitted"])
         rule = "R2" if must["rids"][:first] != got["rids"][:first] else "R5"
+    if not rule and not got["is_new"]:
+        return Claim("R5", "a plan of its own", "a plan that shares or changes an earlier one")
     return _both_plans(rule, must, got) if rule else None
 
 

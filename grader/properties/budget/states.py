@@ -13,8 +13,6 @@ def claim_state(must: Whole, got: Whole) -> Claim | None:
         other = others[rid]
         if line != other:
             return _claim_request(rid, line, other, must)
-    if not got["is_new"]:
-        return Claim("R5", "a plan of its own", "a plan that shares or changes an earlier one")
     if must["sample"] != got["sample"]:
         return _both_sides("R5", must, got, "samples {}", must["sample"], got["sample"])
     moved = "R3" if must["preempted"] else "R4"

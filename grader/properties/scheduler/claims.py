@@ -14,6 +14,8 @@ from grader.properties.scheduler.states import done_rule, planned_rule
 def broken_rule(at: Parting) -> str:
     """Return the rule that the first difference breaks."""
     must, got = at.must, at.got
+    if not got["is_new"] and _answer(must) == _answer(got):
+        return "R13"
     if at.scenario["caching"]:
         return _caching_rule(at)
     if not got["kind"]:
@@ -79,8 +81,6 @@ def _answer_rule(at: Parting) -> str:
 
 def _state_rule(at: Parting) -> str:
     must, got = at.must, at.got
-    if not got["is_new"]:
-        return "R13"
     if must["planned"] != got["planned"]:
         return planned_rule(at)
     if must["sampled"] != got["sampled"]:
