@@ -45,22 +45,24 @@ def judge(
     cases: Sequence[Scenario] = (),
     rule: str | None = None,
     only_cases: bool = False,
+    fixed: bool = True,
     limits: Limits | None = None,
     isolation: str = "basic",
     lenders: tuple[str, ...] = (),
 ) -> Report:
     """Grade `source` as the file of `drill`; the same seed plays the same scenarios.
 
-    `cases` are played first, or alone; `rule` asks only that rule and those it needs; a jail below
-    the level `isolation` is a DrillError before anything is run; `lenders` are drills whose `given`
-    the file may import from too. Costs about a second and never runs the learner's code in this
-    process.
+    `cases` are played first, or alone; without `fixed` the random scenarios alone. `rule` asks only
+    that rule and those it needs; a jail below the level `isolation` is a DrillError before anything
+    is run; `lenders` are drills whose `given` the file may import from too. Costs about a second
+    and never runs the learner's code in this process.
     """
     limits = limits or Limits()
     texts = modules(drill, lenders)
     setup = Setup(drill.name, source, texts, drill.signatures, limits, seed, isolation)
     grade = Grade(drill, setup, rule)
-    grade.scope = _scope(rule, scenarios, only_cases)
+    grade.scope = _scope(rule, scenarios, only_cases) if fixed else "random scenarios only"
+    grade.fixed = fixed
     try:
         return grade.run(0 if only_cases else scenarios, cases, file or drill.file)
     finally:
@@ -83,6 +85,7 @@ class Grade:
         self.began = time.monotonic()
         self.waited = waited_seconds(os.getpid())  # of this process, before the grade
         self.scope = ALL
+        self.fixed = True
         self.drill = drill
         self.setup = setup
         self.worker = Worker(setup)
@@ -140,7 +143,8 @@ class Grade:
 
     def _play(self, scenarios: int, cases: Sequence[Scenario]) -> None:
         assert self.material is not None, "_load comes first"
-        fixed = [*cases, *(self.material.telling.values() if scenarios else ())]
+        is_whole = self.fixed and scenarios > 0
+        fixed = [*cases, *(self.material.telling.values() if is_whole else ())]
         for scenario in fixed:
             if self.material.seconds(scenario) <= SECONDS:
                 self._submit(scenario)

@@ -6,11 +6,11 @@ Left out: how the findings are printed (`grader/cli/dev.py`).
 import ast
 import json
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 
 from grader.catalogue import Drill
 from grader.dev.mutants import Right, Wrong, right, wrong
-from grader.dev.programs import FIRST_SEED, Finding, judged
+from grader.dev.programs import FIRST_SEED, Finding, accepted, judged
 from grader.error import DrillError
 from grader.hints import ladder
 from grader.judge import judge
@@ -19,6 +19,7 @@ from grader.material import material
 FILES = ("task.md", "drill.toml", "stub.py", "driver.py", "test_examples.py", "hints.md", "talk.md")
 OPTIONAL = ("given.py", "families.toml")
 HEADINGS = ("## Say it", "## Follow-ups", "## Checklist", "## Real engines")
+CHUNK = 5  # seeds that a process judges all right programs with, before it is given more
 RIGHT = "right"  # as a name: all right programs
 
 
@@ -34,14 +35,31 @@ def check(
         yield from _texts(drill)
         yield _telling(drill)
         yield _untouched(drill)
-    programs = _programs(drill, only)
-    counts = [right_seeds if isinstance(program, Right) else seeds for program in programs]
+    good, bad = _programs(drill, only)
+    every = range(FIRST_SEED, FIRST_SEED + right_seeds)
+    chunks = [every[at : at + CHUNK] for at in range(0, right_seeds, CHUNK)]
+    asked = [processes.submit(accepted, drill.name, good, chunk) for chunk in chunks if good]
+    judging = processes.map(judged, [drill.name] * len(bad), bad, [seeds] * len(bad))
+    yield from _accepted(chunks, asked)
     found: list[Finding] = []
-    for finding in processes.map(judged, [drill.name] * len(programs), programs, counts):
+    for finding in judging:
         found.append(finding)
         yield finding
     if not only:
         yield every_rule_is_broken(drill, found)
+
+
+def _accepted(chunks: list[range], asked: list[Future[list[Finding]]]) -> Iterator[Finding]:
+    """Yield a finding a right program, and before them, for many seeds, one a chunk of those."""
+    found: dict[str, Finding] = {}
+    for chunk, done in zip(chunks, asked, strict=False):
+        for finding in done.result():
+            if not (finding.what in found and found[finding.what].problem):
+                found[finding.what] = finding
+        if len(chunks) > 1:
+            seeds = f"seeds {chunk[0]} to {chunk[-1]}"
+            yield Finding(f"{len(found)} right programs judged with {seeds}", "")
+    yield from found.values()
 
 
 def every_rule_is_broken(drill: Drill, findings: list[Finding]) -> Finding:
@@ -52,15 +70,17 @@ def every_rule_is_broken(drill: Drill, findings: list[Finding]) -> Finding:
     return Finding("every rule is broken by a wrong program", problem)
 
 
-def _programs(drill: Drill, only: str) -> list[Right | Wrong]:
-    programs: list[Right | Wrong] = [*right(drill), *wrong(drill)]
-    if only == RIGHT:
-        return [program for program in programs if isinstance(program, Right)]
-    chosen = [program for program in programs if only in ("", program.name)]
-    if not chosen:
-        known = ", ".join(program.name for program in programs)
+def _programs(drill: Drill, only: str) -> tuple[list[Right], list[Wrong]]:
+    """Return the right and the wrong programs to judge."""
+    good, bad = right(drill), wrong(drill)
+    if only in ("", RIGHT):
+        return good, [] if only else bad
+    some = [program for program in good if program.name == only]
+    others = [program for program in bad if program.name == only]
+    if not some and not others:
+        known = ", ".join([*(p.name for p in good), *(p.name for p in bad)])
         raise DrillError(f"{drill.name} has no program {only!r}", hint=f"it has {known}")
-    return chosen
+    return some, others
 
 
 def _files(drill: Drill) -> Iterator[Finding]:

@@ -34,26 +34,38 @@ class Finding:
     broken: tuple[str, ...] = ()  # all rules that it breaks, told or not
 
 
-def judged(name: str, program: Right | Wrong, seeds: int) -> Finding:
-    """Judge one program of a drill with so many seeds; for a process of the pool."""
+def accepted(name: str, programs: list[Right], seeds: range) -> list[Finding]:
+    """Judge the right programs of a drill with some seeds; for a process of the pool.
+
+    All programs play a seed before the next one, so that its scenarios are drawn once. The fixed
+    ones are played with two seeds only: with a third they would be the same.
+    """
     drill = find(name)
+    problems = dict.fromkeys((program.name for program in programs), "")
+    for seed in seeds:
+        for program in programs:
+            if not problems[program.name]:
+                problems[program.name] = _refusal(drill, program, seed)
+    return [Finding(f"right: {name}", problem) for name, problem in problems.items()]
+
+
+def _refusal(drill: Drill, program: Right, seed: int) -> str:
+    """Return why a right program is not accepted with a seed, "" if it is."""
     try:
-        if isinstance(program, Right):
-            return _accepted(drill, program, seeds)
-        return _rejected(drill, program, seeds)
+        report = judge(drill, program.text, seed=seed, fixed=seed - FIRST_SEED < 2)
     except DrillError as error:  # a fault of the drill: nothing put a rule at stake, for one
-        kind = "right" if isinstance(program, Right) else "wrong"
-        return Finding(f"{kind}: {program.name}", error.problem)
+        return error.problem
+    unwritten = [part for part, state in (report.parts or {}).items() if state == "unwritten"]
+    is_accepted = report.status == "passed" and not unwritten
+    return "" if is_accepted else f"seed {seed:x}: {summary(report)}{unwritten or ''}"
 
 
-def _accepted(drill: Drill, program: Right, seeds: int) -> Finding:
-    what = f"right: {program.name}"
-    for seed in range(FIRST_SEED, FIRST_SEED + seeds):
-        report = judge(drill, program.text, seed=seed)
-        unwritten = [part for part, state in (report.parts or {}).items() if state == "unwritten"]
-        if report.status != "passed" or unwritten:
-            return Finding(what, f"seed {seed:x}: {summary(report)}{unwritten or ''}")
-    return Finding(what, "")
+def judged(name: str, mutant: Wrong, seeds: int) -> Finding:
+    """Judge one wrong program of a drill with so many seeds; for a process of the pool."""
+    try:
+        return _rejected(find(name), mutant, seeds)
+    except DrillError as error:
+        return Finding(f"wrong: {mutant.name}", error.problem)
 
 
 def _rejected(drill: Drill, mutant: Wrong, seeds: int) -> Finding:
