@@ -115,12 +115,10 @@ def _load(drill: Drill, name: str, wanted: str) -> dict[str, Any]:
 
 
 def _judging(drill: Drill) -> list[Path]:
-    checks = ROOT / "grader" / "properties"
     return [
         drill.reference,
         *(drill.folder / name for name in ("drill.toml", "driver.py", "given.py", "stub.py")),
-        checks / f"{drill.name}.py",
-        *sorted((checks / drill.name).glob("*.py")),
+        *sorted((ROOT / "grader" / "properties" / drill.name).glob("*.py")),
     ]
 
 

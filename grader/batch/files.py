@@ -85,7 +85,6 @@ def judge_version(drill: Drill) -> str:
         *grader.glob("*.py"),
         *grader.glob("jail/*.py"),
         *grader.glob("batch/*.py"),
-        grader / "properties" / f"{drill.name}.py",
         *(grader / "properties" / drill.name).glob("*.py"),
         *(path for one in (drill, *used) for path in one.folder.iterdir() if path.is_file()),
         *(one.reference for one in (drill, *used)),

@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 
-from grader.catalogue import Drill
+from grader.catalogue import ROOT, Drill
 from grader.dev.mutants import Right, Wrong, right, wrong
 from grader.dev.programs import FIRST_SEED, Finding, accepted, judged
 from grader.error import DrillError
@@ -86,6 +86,9 @@ def _programs(drill: Drill, only: str) -> tuple[list[Right], list[Wrong]]:
 def _files(drill: Drill) -> Iterator[Finding]:
     there = {path.name for path in drill.folder.iterdir() if path.is_file()}
     missing = [name for name in FILES if name not in there]
+    checks = f"grader/properties/{drill.name}/"
+    if not (ROOT / checks).is_dir():  # a digest of the checks reads no module
+        missing.append(checks)
     extra = sorted(there - set(FILES) - set(OPTIONAL))
     problem = "".join([f"missing {missing}" * bool(missing), f"extra {extra}" * bool(extra)])
     yield Finding("files", problem)

@@ -75,16 +75,29 @@ def double(n: int) -> int:
     """Return twice `n`; double(4) is 8."""
     return 2 * n
 ''',
-    "grader/properties/{name}.py": '''"""Hidden checks of the drill `{name}`."""
+    "grader/properties/{name}/__init__.py": '''"""Hidden checks of the drill `{name}`.
 
-from typing import Any, TypedDict, cast
+Read the files in this order:
 
-from hypothesis.strategies import SearchStrategy
+1. `shapes.py`: what a scenario and an observation look like;
+2. `scenarios.py`: which scenarios are allowed, and random ones; `telling.py`: fixed ones;
+3. `words.py`: what a person reads;
+4. `rules.py`: one check a rule.
+"""
 
-from grader import check
-from grader.check import Check, Difference, Row, Run, Told
+from grader.properties.{name}.rules import RULES
+from grader.properties.{name}.scenarios import SCENARIOS, is_valid
+from grader.properties.{name}.shapes import Observation, Scenario
+from grader.properties.{name}.telling import TELLING
+from grader.properties.{name}.words import show
+
+__all__ = ["RULES", "SCENARIOS", "TELLING", "Observation", "Scenario", "is_valid", "show"]
+''',
+    "grader/properties/{name}/shapes.py": '''"""What a scenario and an observation look like."""
+
+from typing import TypedDict
+
 from grader.plain import Plain
-from grader.scenario import digits
 
 
 class Scenario(TypedDict):
@@ -97,6 +110,13 @@ class Observation(TypedDict):
     """What the driver saw."""
 
     double: dict[str, Plain]
+''',
+    "grader/properties/{name}/scenarios.py": '''"""Which scenarios are allowed, and random ones."""
+
+from hypothesis.strategies import SearchStrategy
+
+from grader import check
+from grader.scenario import digits
 
 
 def is_valid(scenario: check.Scenario) -> bool:
@@ -104,21 +124,39 @@ def is_valid(scenario: check.Scenario) -> bool:
     return True
 
 
+SCENARIOS: SearchStrategy[check.Scenario] = digits(100).map(lambda drawn: {{"n": drawn[0]}})
+''',
+    "grader/properties/{name}/telling.py": '''"""Fixed scenarios, each by what it tells."""
+
+from grader import check
+
+TELLING: dict[str, check.Scenario] = {{"nothing": {{"n": 0}}, "one": {{"n": 1}}}}
+''',
+    "grader/properties/{name}/words.py": '''"""What a person reads."""
+
+from grader import check
+
+
 def show(scenario: check.Scenario) -> list[str]:
     """Return the scenario in a few lines."""
     return [f"n = {{scenario['n']}}"]
+''',
+    "grader/properties/{name}/rules.py": '''"""One check a rule."""
+
+from typing import cast
+
+from grader.check import Check, Difference, Row, Run, Told
+from grader.properties.{name}.shapes import Observation, Scenario
 
 
 def double_is_twice_n(run: Run) -> Difference | Told:
     """R1: double(n) is twice n."""
-    n, got = cast(int, run.scenario["n"]), cast(Any, run.got)["double"]
+    n, got = cast(Scenario, run.scenario)["n"], cast(Observation, run.got)["double"]
     if got == {{"returned": 2 * n}}:
         return Told.HELD
     return Difference((Row(f"double({{n}})", str(2 * n), str(got)),), heading="call")
 
 
-SCENARIOS: SearchStrategy[check.Scenario] = digits(100).map(lambda drawn: {{"n": drawn[0]}})
-TELLING: dict[str, check.Scenario] = {{"nothing": {{"n": 0}}, "one": {{"n": 1}}}}
 RULES: dict[str, Check] = {{"R1": double_is_twice_n}}
 ''',
     "grader/mutants/{name}/wrong.toml": """[[mutant]]

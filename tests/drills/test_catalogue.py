@@ -5,15 +5,18 @@ reports show.
 """
 
 import json
+import os
+import shutil
 import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from grader import strength
+from grader.catalogue import ROOT, find, names
 from grader.catalogue import Drill as Entry
-from grader.catalogue import find, names
 
 Drill = Callable[..., "subprocess.CompletedProcess[str]"]
 SEEDS = "1"
@@ -51,6 +54,34 @@ def test_a_strength_that_was_measured_on_other_files_is_not_shown(
     assert strength.rejected(drill) == []
 
 
-def test_a_new_drill_can_be_made_and_is_refused_twice(drill: Drill) -> None:
+def test_a_new_drill_is_whole_and_proves_itself(tmp_path: Path) -> None:
+    skip = shutil.ignore_patterns("mutants", "__pycache__")
+    shutil.copytree(ROOT / "grader", tmp_path / "grader", ignore=skip)
+    for folder in ("drills", "reference"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "__init__.py").touch()
+
+    made = _python(tmp_path, "grader", "dev", "new", "doubling")
+    proved = _python(tmp_path, "grader", "dev", "check", "doubling", "--seeds", SEEDS, "--json")
+
+    assert made.returncode == 0, made.stderr
+    assert proved.returncode == 0, proved.stdout + proved.stderr
+    checks = {path.stem for path in (tmp_path / "grader" / "properties" / "doubling").iterdir()}
+    assert {"shapes", "scenarios", "telling", "words", "rules"} < checks
+
+
+def _python(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [sys.executable, "-m", *arguments],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(folder)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_a_new_drill_needs_a_name_that_is_one_word_and_free(drill: Drill) -> None:
     assert "no name for a drill" in drill("dev", "new", "two words").stderr
     assert "is there already" in drill("dev", "new", "batching").stderr
