@@ -22,12 +22,13 @@ def difference(at: Parting) -> Difference:
         rows.append(Row(str(index + 1), words, words))
     must = [step_words(at, at.must, at.before)]
     got = [_answer_words(at)]
-    pairs = facets(at)
-    must += [right for right, _ in pairs]
+    for right, theirs in facets(at):
+        must.append(right)
+        got.append(theirs)
     if at.trouble and _is_cause(at, at.trouble):
-        got.append(_trouble_words(at.trouble))  # and all that is missing follows from it
-    else:
-        got += [theirs for _, theirs in pairs]
+        # Recursing too deeply is a mistake by itself, most others come from what stands before them
+        place = 1 if at.trouble["what"].startswith("RecursionError") else len(got)
+        got.insert(place, _trouble_words(at.trouble))
     rows.append(Row(str(len(at.steps)), "\n".join(must), "\n".join(got)))
     return Difference(tuple(rows))
 
