@@ -66,7 +66,9 @@ def _cost(module: ModuleType, scenario: dict[str, Any]) -> dict[str, Plain]:
     return {"loads": loads}
 
 
-def _play_load(module: ModuleType, prompts: list[tuple[int, ...]], defer: int) -> dict[str, Plain]:
+def _play_load(
+    module: ModuleType, prompts: Sequence[tuple[int, ...]], defer: int
+) -> dict[str, Plain]:
     """Order cold prompts, for which the list's order is right."""
     waiting = [Waiting(f"r{place}", tokens, place) for place, tokens in enumerate(prompts)]
     named = {"limit": len(prompts), "check": 0, "defer": defer}
@@ -177,12 +179,9 @@ def _age(module: ModuleType, scenario: dict[str, Any]) -> dict[str, Plain]:
 def _scores(module: ModuleType, scenario: dict[str, Any]) -> dict[str, Plain]:
     groups = [(match, sum(copies or (1,))) for match, _, *copies in scenario["waiting"]]
     requests, match = _ageing(groups, scenario.get("names", "up"))
-    passes = [
-        passes
-        for (_, count), (_, passes, *_) in zip(groups, scenario["waiting"], strict=True)
-        for _ in range(count)
-    ]
-    waited = {request.rid: n for request, n in zip(requests, passes, strict=True)}
+    waited: dict[str, int] = {}
+    for (_, count), (_, passes, *_) in zip(groups, scenario["waiting"], strict=True):
+        waited |= {request.rid: passes for request in requests[len(waited) :][:count]}
     return _one_pass(module, requests, match, waited, scenario["age_weight"])
 
 
@@ -206,8 +205,10 @@ def _ageing(groups: list[tuple[int, int]], way: str) -> tuple[list[Waiting], Mat
         token = codes[len(requests)]
         found[token] = matched
         tokens = (token,) * (matched + 1 + token % 3)
-        for place in range(len(requests), len(requests) + number):
-            requests.append(Waiting(rid(codes[place]), tokens, (3 * place + 1) % 7))
+        requests += [
+            Waiting(rid(codes[place]), tokens, (3 * place + 1) % 7)
+            for place in range(len(requests), len(requests) + number)
+        ]
 
     def match(tokens: Sequence[int]) -> int:
         return min(found[tokens[0]], len(tokens)) if tokens else 0
@@ -238,6 +239,8 @@ def _refused(module: ModuleType, scenario: dict[str, Any]) -> dict[str, Plain]:
     if scenario["call"] == "bound":
         return attempt(lambda: module.bound(**scenario["named"]))
     waiting, weight = [Waiting("A", (1,), 0)], scenario["named"]["age_weight"]
+    if scenario["call"] == "order_with_age of nobody":
+        waiting = []
     return attempt(lambda: module.order_with_age(waiting, len, {"A": 0}, age_weight=weight))
 
 

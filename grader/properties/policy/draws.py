@@ -9,7 +9,7 @@ from typing import cast
 from hypothesis.strategies import SearchStrategy
 
 from grader import check
-from grader.properties.policy.queues import FLOORS
+from grader.properties.policy.queues import FLOORS, NOBODY
 from grader.properties.policy.shapes import (
     Edge,
     Entry,
@@ -106,10 +106,11 @@ def _spoil(case: OrderScenario, b: int, c: int, draw: int) -> None:
 def draw_tree(a: int, b: int, pairs: Sequence[int]) -> Scenario:
     """Make a small tree, and prompts that follow it some way down."""
     names = rids(b % 8, WAYS[pairs[0] % 4])
+    tokens = ((1, 2, 3, 4), (1, 11, 0, 111))[pairs[0] // 12 % 2]
     nodes: list[Edge] = []
     for place in range(1, 1 + a % 6):
         draw = pairs[place]
-        parent, token = draw % place, 1 + draw // 6 % 3
+        parent, token = draw % place, tokens[draw // 6 % 3]
         taken = {(node["parent"], node["piece"][0]) for node in nodes}
         if (parent, token) not in taken:
             nodes.append({"parent": parent, "piece": [token, 1 + draw // 18 % 2]})
@@ -122,7 +123,7 @@ def draw_tree(a: int, b: int, pairs: Sequence[int]) -> Scenario:
     for index in range(b % 8):
         draw = pairs[-1 - index]
         chain = chains[draw % len(chains)][:3]
-        end = [[1 + draw // 6 % 4, 1 + draw // 24 % 2]] if draw // 48 % 3 or not chain else []
+        end = [[tokens[draw // 6 % 4], 1 + draw // 24 % 2]] if draw // 48 % 3 or not chain else []
         prompt = [*chain, *end]
         waiting.append({"rid": names[index], "arrival": (index * 3 + a) % 7, "prompt": prompt})
     case: TreeScenario = {"kind": "tree", "nodes": nodes, "waiting": waiting}
@@ -173,7 +174,11 @@ def draw_refused(a: int, b: int, c: int) -> Scenario:
     """Make a call of the third level with one number that is refused."""
     named = {"backlog": a, "arrivals": b, "slots": 1 + c % 3, "max_match": a + b, "age_weight": 1}
     if c % 4 == 0:
-        return {"kind": "refused", "call": "order_with_age", "named": {"age_weight": -(a % 5)}}
+        return {
+            "kind": "refused",
+            "call": "order_with_age" if b % 2 else NOBODY,
+            "named": {"age_weight": -(a % 5)},
+        }
     name = list(FLOORS)[c % 5]
     named[name] = FLOORS[name] - 1 - b % 4
     return {"kind": "refused", "call": "bound", "named": named}

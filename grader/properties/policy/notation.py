@@ -92,7 +92,7 @@ def scores_case(weight: int, *waiting: list[int], names: Way = "up") -> check.Sc
     return cast(check.Scenario, case)
 
 
-def cost_case(shape: Shape = "end", defer: int = 32, tail: int = 1) -> check.Scenario:
+def cost_case(shape: Shape = "end", *, defer: int, tail: int = 1) -> check.Scenario:
     """Make loads of 16 prompts and more."""
     case = {"kind": "cost", "prompts": 16, "defer": defer, "shape": shape, "tail": tail}
     return cast(check.Scenario, case)

@@ -3,6 +3,8 @@
 Left out: where an answer differs (`ageing.py`).
 """
 
+from typing import Literal
+
 from grader.properties.policy.shapes import AgeScenario, RefusedScenario, ScoreScenario
 from grader.properties.policy.words import rids
 
@@ -73,6 +75,9 @@ def largest_bound(case: AgeScenario, backlog: int) -> int:
     return backlog + (arrivals + 1) * passes + 1
 
 
+NOBODY: Literal["order_with_age of nobody"] = (
+    "order_with_age of nobody"  # the call with an empty list
+)
 FLOORS = {"backlog": 0, "arrivals": 0, "slots": 1, "max_match": 0, "age_weight": 1}
 
 

@@ -100,7 +100,7 @@ class RefusedScenario(TypedDict):
     """One call of the third level with one number that is refused."""
 
     kind: Literal["refused"]
-    call: Literal["bound", "order_with_age"]
+    call: Literal["bound", "order_with_age", "order_with_age of nobody"]
     named: dict[str, int]
 
 

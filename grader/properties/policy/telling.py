@@ -15,6 +15,7 @@ from grader.properties.policy.notation import (
     scores_case,
     tree_case,
 )
+from grader.properties.policy.queues import NOBODY
 from grader.properties.policy.shapes import Prompt
 
 FIVE_TWINS: list[Prompt] = [[[7, 100]]] * 3 + [[[8, 100]]] + [[[7, 100]]] * 2
@@ -22,6 +23,7 @@ WARM: list[Prompt] = [[[7, 33]]]
 FORK: list[tuple[int, list[int]]] = [(0, [1, 1]), (0, [2, 1]), (2, [3, 2])]
 ANY: list[Prompt] = [[[2, 2]], [[3, 3]], [[1, 1]]]  # no order of lengths or tokens
 FOUR: list[Prompt] = [[[1, 1]], [[2, 1]], [[3, 1]], [[4, 1]]]
+ZEROS = {"backlog": 0, "arrivals": 0, "max_match": 0}
 TELLING: dict[str, check.Scenario] = {
     "fcfs keeps the list": order_case([[1, 1]], [[2, 1]], cache=[[[2, 1]]], policy="fcfs"),
     "nobody waits": order_case(),
@@ -92,6 +94,9 @@ TELLING: dict[str, check.Scenario] = {
     "a policy of the tree": order_case([[1, 1]], policy="dfs-weight"),
     "a policy that nobody knows": order_case(policy="lof"),
     "a policy in capitals": order_case([[1, 1]], policy="LPM"),
+    "the beginning of a policy": order_case([[1, 1]], policy="lp"),
+    "more than a policy": order_case([[1, 1]], policy="lpms"),
+    "both policies": order_case([[1, 1]], policy="fcfs lpm"),
     "a negative limit": order_case([[1, 1]], limit=-1),
     "a negative check": order_case([[1, 1]], check=-2),
     "a negative defer": order_case([[1, 1]], defer=-3),
@@ -110,14 +115,20 @@ TELLING: dict[str, check.Scenario] = {
     "doubles that share nothing": order_case([[1, 1]], [[2, 1]], names="Q7 Q7", cache=[[[1, 1]]]),
     "three of one name": order_case(*ANY, names="Q7 Q7 Q7"),
     **ENCODINGS,
-    "prompts that nearly share": cost_case(),
-    "prompts of the same tokens": cost_case("swap"),
-    "prompts that stand twice": cost_case("twins"),
-    "prompts far longer than their heads": cost_case(defer=8, tail=64),
+    "prompts that nearly share": cost_case(defer=16),
+    "prompts of the same tokens": cost_case("swap", defer=28),
+    "prompts that stand twice": cost_case("twins", defer=16),
+    "prompts far longer than their heads": cost_case(defer=8, tail=40),
     "a root alone": tree_case([], [[1, 1]]),
     "nobody waits at a fork": tree_case(FORK),
     "the heavier child first": tree_case(FORK, [[1, 1]], [[2, 1]], [[2, 1], [4, 1]]),
     "children before their parent": tree_case(FORK, [[2, 1]], [[2, 1], [3, 2]], [[9, 1]]),
+    "a token that begins like another": tree_case([(0, [1, 1])], [[11, 1]], [[1, 1]]),
+    "a last token that begins like another": tree_case(
+        [(0, [1, 1]), (1, [2, 1])], [[1, 1], [23, 1]], [[1, 1], [2, 1]]
+    ),
+    "tokens that run together": tree_case([(0, [1, 1]), (1, [11, 1])], [[11, 1], [1, 1]]),
+    "a node of token 0": tree_case([(0, [0, 2]), (1, [1, 1])], [[0, 2]], [[0, 2], [1, 1]]),
     "part of an edge is no match": tree_case(FORK, [[2, 1], [3, 1]], [[2, 1], [3, 2]], [[1, 1]]),
     "equal weights": tree_case(FORK, [[2, 1]], [[1, 1]]),
     "a root of another name": tree_case(
@@ -160,6 +171,10 @@ TELLING: dict[str, check.Scenario] = {
     "a weight of three": age_case(3, 1, [6, 0], *[[6, 6, 6]] * 4),
     "a weight that does not divide": age_case(3, 1, [7, 0], *[[7]] * 4),
     "nobody matches": age_case(1, 1, [0, 0, 0], [0], [0]),
+    "an age_weight of 0 for nobody": refused_case(NOBODY, age_weight=0),
+    "a negative age_weight for nobody": refused_case(NOBODY, age_weight=-7),
+    "no bound without age for nobody": refused_case("bound", **ZEROS, slots=1, age_weight=0),
+    "no bound without slots for nobody": refused_case("bound", **ZEROS, slots=0, age_weight=1),
     "an age_weight of 0": refused_case("order_with_age", age_weight=0),
     "a negative age_weight": refused_case("order_with_age", age_weight=-7),
     "no bound without age": refused_case("bound", age_weight=0),
