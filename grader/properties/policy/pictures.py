@@ -67,7 +67,7 @@ def _show_tree(scenario: Any) -> list[str]:
         f"{names[place]:8} below {names[node['parent']]}: {prompt_words([node['piece']])}"
         for place, node in enumerate(case["nodes"], 1)
     ]
-    lines = [f"{names[0]:8} the root", *lines] if "root" in case else lines
+    lines = [f"{names[0]:8} the root", *lines] if case.get("root", "root") != "root" else lines
     return lines + _show_waiting(case["waiting"])
 
 

@@ -12,19 +12,14 @@ from grader.plain import Plain
 from grader.properties.policy.shapes import Prompt, Way
 
 
-def rid(number: int) -> str:
-    """Return the name of request `number`: A to Z, then A1."""
-    letter, lap = chr(65 + number % 26), number // 26
-    return letter + str(lap) if lap else letter
-
-
 def rids(count: int, way: Way = "up") -> list[str]:
-    """Return so many names in list order: A B C, "down" C B A, "mixed" B A C."""
+    """Return so many names in list order: A B C, "down" C B A, "mixed" B A C; over 26 AA AB AC."""
+    names = [(chr(65 + n // 26) if count > 26 else "") + chr(65 + n % 26) for n in range(count)]
     if way == "down":
-        return [rid(number) for number in range(count - 1, -1, -1)]
-    swaps = 1 if way == "mixed" else 0
-    last = count - 1
-    return [rid(n ^ swaps if n ^ swaps <= last else n) for n in range(count)]
+        names.reverse()
+    elif way == "mixed":
+        names = [names[n ^ 1 if n ^ 1 < count else n] for n in range(count)]
+    return names
 
 
 def names_words(names: Sequence[str], near: int = 0) -> str:
