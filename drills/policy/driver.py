@@ -5,8 +5,11 @@ A prompt is written as pieces: [[7, 3], [8, 1]] stands for the tokens 7 7 7 8.
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import combinations
+from math import inf
+from random import Random
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeAlias
 
 from given import Node, Waiting
 from grader.plain import Plain, attempt, plain
@@ -14,11 +17,11 @@ from grader.plain import Plain, attempt, plain
 KEPT = 300  # entries kept of a list that the learner returns
 PASSES = 80  # more than any valid pattern needs
 GROWTH = 8  # a fourfold load may cost this many times as much, at most
-LARGE = 6000  # prompts: comparing each with each takes seconds, a plain rids.count() does not
+LARGE = 7000  # prompts: comparing each with each takes seconds, a plain rids.count() half of one
 
 
 def run(module: ModuleType, scenario: dict[str, Any]) -> dict[str, Plain]:
-    """Play the scenario by its kind: order, cost, tree, age or refused."""
+    """Play the scenario by its kind: order, cost, tree, age, scores or refused."""
     return KINDS[scenario["kind"]](module, scenario)
 
 
@@ -39,41 +42,84 @@ def _order(module: ModuleType, scenario: dict[str, Any]) -> dict[str, Plain]:
 
 
 def _cost(module: ModuleType, scenario: dict[str, Any]) -> dict[str, Plain]:
-    """Count looks at tokens for a load, four times the prompts, and prompts four times as long."""
-    prompts, defer = scenario["prompts"], scenario["defer"]
+    """Count looks at tokens for loads of prompts: so many, 4 and 16 times, and 4 times as long.
+
+    A load is stopped as soon as it has cost more than GROWTH times its quarter, and is the last.
+    """
+    prompts, defer, tail = scenario["prompts"], scenario["defer"], scenario.get("tail", 1)
+    make = SHAPES[scenario.get("shape", "end")]
     loads: list[Plain] = []
-    looks: list[int] = []
-    for count, length in ((prompts, defer), (4 * prompts, defer), (prompts, 4 * defer)):
-        counter = [0]
-        load, told = _play_load(module, count, length, partial(Token, counter=counter))
-        looks.append(counter[0])
-        loads.append({**told, "tokens": load, "looks": counter[0]})
-    base = max(looks[0], prompts * (defer + 1))
-    if max(looks) <= GROWTH * base:  # what cannot be counted is told by a load that takes too long
-        loads.append({**_play_load(module, LARGE, defer, int)[1], "tokens": 0, "looks": 0})
+    most: list[float] = [inf]  # looks that the next load may cost, after so many loads
+    for times, longer, after in ((1, 1, 0), (4, 1, 1), (16, 1, 2), (4, 4, 2)):
+        count, counter = times * prompts, Counter(most[after])
+        queue = make(count, longer * defer, longer * tail)
+        held = [tuple(Token(number, counter) for number in numbers) for numbers in queue]
+        told = _play_load(module, held, longer * defer)
+        tokens = sum(map(len, queue))
+        loads.append({**told, "tokens": tokens, "looks": counter.looks})
+        if counter.looks > counter.most:
+            return {"loads": loads}
+        most.append(GROWTH * max(tokens, counter.looks))
+    if (
+        tail == 1 and make is not _twins
+    ):  # what cannot be counted is told by a load that takes too long
+        told = _play_load(module, [tuple(numbers) for numbers in make(LARGE, defer, tail)], defer)
+        loads.append({**told, "tokens": 0, "looks": 0})
     return {"loads": loads}
 
 
 def _play_load(
-    module: ModuleType, count: int, defer: int, token: Callable[[int], int]
-) -> tuple[int, dict[str, Plain]]:
-    """Order `count` cold prompts of which any two share one token less than `defer`."""
-    waiting: list[Waiting] = []
-    for number in range(count):
-        numbers = [*range(1000, 999 + defer), 10**6 + number, 500]
-        waiting.append(Waiting(f"r{number}", tuple(token(n) for n in numbers), number))
-    named = {"limit": count, "check": 0, "defer": defer}
+    module: ModuleType, prompts: Sequence[tuple[int, ...]], defer: int
+) -> dict[str, Plain]:
+    """Order cold prompts, for which the list's order is right."""
+    waiting = [Waiting(f"r{place}", tokens, place) for place, tokens in enumerate(prompts)]
+    named = {"limit": len(prompts), "check": 0, "defer": defer}
     told = attempt(lambda: module.order(waiting, _no_match, **named))
     rids = [request.rid for request in waiting]
     answer = told.get("returned")
     names = [name for name in answer if type(name) is str] if type(answer) is list else []
     in_order = answer == rids
-    seen: dict[str, Plain] = {
+    return {
         "order": {} if in_order else _short(told),
         "in_order": in_order,
         "all_there": in_order or sorted(names) == sorted(rids),
     }
-    return count * (defer + 1), seen
+
+
+def _end(count: int, defer: int, tail: int) -> list[list[int]]:
+    """Return prompts whose heads differ in the last token alone."""
+    after = range(500, 500 + tail)
+    return [[*range(1000, 999 + defer), 200_000 + n, *after] for n in range(count)]
+
+
+def _twins(count: int, defer: int, tail: int) -> list[list[int]]:
+    """Return prompts as those of _end, but the second half has the heads of the first."""
+    firsts = _end(count - count // 2, defer, tail)
+    return firsts + [[*prompt, 400] for prompt in firsts[: count // 2]]
+
+
+def _swap(count: int, defer: int, tail: int) -> list[list[int]]:
+    """Return prompts whose heads are one but for two tokens swapped between first and last.
+
+    First and last token, sum and product, the tokens as a set or sorted, and most of any few places
+    agree, so none of these tells the heads apart.
+    """
+    places = range(1, defer - 1)
+    pairs = list(combinations(places, 2))
+    Random(1).shuffle(pairs)  # many are as much alike as few
+    queue: list[list[int]] = []
+    for number in range(count):
+        # Subtle: who is turned further differs in every place between first and last but four.
+        turn, pair = divmod(number, len(pairs))
+        middle = [*range(1001 + turn, 999 + defer), *range(1001, 1001 + turn)]
+        prompt = [1000, *middle, 999 + defer, *range(500, 500 + tail)]
+        one, other = pairs[pair]
+        prompt[one], prompt[other] = prompt[other], prompt[one]
+        queue.append(prompt)
+    return queue
+
+
+SHAPES = {"end": _end, "swap": _swap, "twins": _twins}
 
 
 def _no_match(_: object) -> int:
@@ -82,37 +128,37 @@ def _no_match(_: object) -> int:
 
 def _tree(module: ModuleType, scenario: dict[str, Any]) -> dict[str, Plain]:
     waiting = _requests(scenario["waiting"])
-    tree = _node(scenario["nodes"], 0)
+    tree = _node(scenario["nodes"], 0, scenario.get("root", "root"))
     held = Held(waiting)
     weights = attempt(lambda: module.weights(tree, waiting))
     told = attempt(lambda: module.order_by_weight(tree, waiting))
     return {"weights": weights, "order": _short(told), "changed": held.is_changed()}
 
 
-def _node(nodes: list[dict[str, Any]], index: int) -> Node:
+def _node(nodes: list[dict[str, Any]], index: int, root: str) -> Node:
     children = [place for place, node in enumerate(nodes, 1) if node["parent"] == index]
-    name = f"n{index}" if index else "root"
+    name = nodes[index - 1].get("name", f"n{index}") if index else root
     tokens = _tokens([nodes[index - 1]["piece"]]) if index else ()
-    return Node(name, tokens, tuple(_node(nodes, place) for place in children))
+    return Node(name, tokens, tuple(_node(nodes, place, root) for place in children))
 
 
 def _age(module: ModuleType, scenario: dict[str, Any]) -> dict[str, Plain]:
     """Play passes until everybody is served; then ask for the bound of each backlog met."""
-    matches: list[int] = []  # by number; a request's tokens are its number, match + 1 times
+    arrivals = [scenario["start"], *scenario["later"]]
+    matches = [match for group in arrivals for match in group]
+    requests, match = _ageing([(match, 1) for match in matches], scenario.get("names", "up"))
+    joining = iter(requests)
     queue: list[Waiting] = []
     waited: dict[str, int] = {}
     passes: list[Plain] = []
     backlogs: set[int] = set()
-    arrivals = [scenario["start"], *scenario["later"]]
     while len(passes) < PASSES and (queue or len(passes) < len(arrivals)):
-        for match in arrivals[len(passes)] if len(passes) < len(arrivals) else ():
-            number = len(matches)
-            matches.append(match)
-            queue.append(Waiting(rid(number), (number,) * (match + 1), len(passes)))
+        if len(passes) < len(arrivals):
+            queue += [next(joining) for _ in arrivals[len(passes)]]
         fresh = [request for request in queue if request.rid not in waited]
         backlogs |= {len(queue) - 1} if fresh else set()
         waited |= {request.rid: 0 for request in fresh}
-        told = _one_pass(module, queue, matches, waited, scenario["age_weight"])
+        told = _one_pass(module, queue, match, waited, scenario["age_weight"])
         passes.append(told)
         served = _served(told, [request.rid for request in queue], scenario["slots"])
         if served is None:
@@ -120,7 +166,7 @@ def _age(module: ModuleType, scenario: dict[str, Any]) -> dict[str, Plain]:
         queue = [request for request in queue if request.rid not in served]
         waited = {request.rid: waited[request.rid] + 1 for request in queue}
     named = {
-        "arrivals": max((len(joining) for joining in scenario["later"]), default=0),
+        "arrivals": max((len(group) for group in scenario["later"]), default=0),
         "slots": scenario["slots"],
         "max_match": max(matches, default=0),
         "age_weight": scenario["age_weight"],
@@ -132,19 +178,52 @@ def _age(module: ModuleType, scenario: dict[str, Any]) -> dict[str, Plain]:
     return {"passes": passes, "bounds": bounds}
 
 
-def _one_pass(
-    module: ModuleType,
-    queue: list[Waiting],
-    matches: list[int],
-    waited: dict[str, int],
-    age_weight: int,
-) -> dict[str, Plain]:
-    def match(tokens: Sequence[int]) -> int:
-        return min(matches[tokens[0]], len(tokens)) if tokens else 0
+def _scores(module: ModuleType, scenario: dict[str, Any]) -> dict[str, Plain]:
+    groups = [(match, sum(copies or (1,))) for match, _, *copies in scenario["waiting"]]
+    requests, match = _ageing(groups, scenario.get("names", "up"))
+    waited: dict[str, int] = {}
+    for (_, count), (_, passes, *_) in zip(groups, scenario["waiting"], strict=True):
+        waited |= {request.rid: passes for request in requests[len(waited) :][:count]}
+    return _one_pass(module, requests, match, waited, scenario["age_weight"])
 
+
+Match: TypeAlias = Callable[[Sequence[int]], int]
+
+
+def _ageing(groups: list[tuple[int, int]], way: str) -> tuple[list[Waiting], Match]:
+    """Return so many requests of each match, and `match`; those of a group share their prompt.
+
+    Names and tokens come in one of three ways, arrivals and lengths in no order at all.
+    """
+    count = sum(number for _, number in groups)
+    codes = [*range(count)]
+    if way == "down":
+        codes.reverse()
+    elif way == "mixed":
+        codes = [n ^ 1 if n ^ 1 < count else n for n in codes]
+    found: dict[int, int] = {}
+    requests: list[Waiting] = []
+    for matched, number in groups:
+        token = codes[len(requests)]
+        found[token] = matched
+        tokens = (token,) * (matched + 1 + token % 3)
+        requests += [
+            Waiting(_rid(codes[place], count), tokens, (3 * place + 1) % 7)
+            for place in range(len(requests), len(requests) + number)
+        ]
+
+    def match(tokens: Sequence[int]) -> int:
+        return min(found[tokens[0]], len(tokens)) if tokens else 0
+
+    return requests, match
+
+
+def _one_pass(
+    module: ModuleType, queue: list[Waiting], match: Match, waited: dict[str, int], weight: int
+) -> dict[str, Plain]:
     handed, ages = list(queue), dict(waited)
     held = Held(handed)
-    told = attempt(lambda: module.order_with_age(handed, match, ages, age_weight=age_weight))
+    told = attempt(lambda: module.order_with_age(handed, match, ages, age_weight=weight))
     changed = held.is_changed() or plain(ages) != plain(waited)
     return {"order": _short(told), "changed": changed}
 
@@ -162,10 +241,19 @@ def _refused(module: ModuleType, scenario: dict[str, Any]) -> dict[str, Plain]:
     if scenario["call"] == "bound":
         return attempt(lambda: module.bound(**scenario["named"]))
     waiting, weight = [Waiting("A", (1,), 0)], scenario["named"]["age_weight"]
+    if scenario["call"] == "order_with_age of nobody":
+        waiting = []
     return attempt(lambda: module.order_with_age(waiting, len, {"A": 0}, age_weight=weight))
 
 
-KINDS = {"order": _order, "cost": _cost, "tree": _tree, "age": _age, "refused": _refused}
+KINDS = {
+    "order": _order,
+    "cost": _cost,
+    "tree": _tree,
+    "age": _age,
+    "scores": _scores,
+    "refused": _refused,
+}
 
 
 class Held:
@@ -191,12 +279,30 @@ def _fields(request: Waiting) -> tuple[object, object, object]:
     return request.rid, request.tokens, request.arrival
 
 
+class Counter:
+    """Counts looks, up to a most; one more ends the call."""
+
+    def __init__(self, most: float) -> None:
+        self.most = most
+        self.looks = 0
+
+    def count(self) -> None:
+        """Count one look; raise TooMany past the most."""
+        self.looks += 1
+        if self.looks > self.most:
+            raise TooMany
+
+
+class TooMany(BaseException):
+    """Ends a load that has cost too much already."""
+
+
 class Token(int):
     """A token that counts how often somebody looks at it."""
 
-    counter: list[int]
+    counter: Counter
 
-    def __new__(cls, number: int, counter: list[int]) -> "Token":
+    def __new__(cls, number: int, counter: Counter) -> "Token":
         """Return the token `number`, which counts into `counter`."""
         token = super().__new__(cls, number)
         token.counter = counter
@@ -207,7 +313,7 @@ def _count(name: str) -> Callable[..., object]:
     method: Callable[..., object] = getattr(int, name)
 
     def counted(self: Token, *others: object) -> object:
-        self.counter[0] += 1
+        self.counter.count()
         return method(self, *others)
 
     return counted
@@ -219,10 +325,9 @@ for _name in LOOKS.split():
     setattr(Token, f"__{_name}__", _count(f"__{_name}__"))
 
 
-def rid(number: int) -> str:
-    """Return the name of request `number`: A to Z, then A1."""
-    letter, lap = chr(65 + number % 26), number // 26
-    return letter + str(lap) if lap else letter
+def _rid(number: int, count: int) -> str:
+    """Return the name of request `number` of so many: A to Z, or AA, AB, … if there are over 26."""
+    return (chr(65 + number // 26) if count > 26 else "") + chr(65 + number % 26)
 
 
 def _requests(entries: list[dict[str, Any]]) -> list[Waiting]:

@@ -9,16 +9,43 @@ from typing import cast
 
 from grader.check import Difference, Row, Run, Told
 from grader.plain import Plain
-from grader.properties.policy.queues import Queue, backlog_numbers, largest_bound, refused_values
-from grader.properties.policy.shapes import AgeObservation, AgeScenario, RefusedScenario
-from grader.properties.policy.words import answer_words, is_refusal, rid
+from grader.properties.policy.queues import (
+    Queue,
+    backlog_numbers,
+    largest_bound,
+    refused_values,
+    scores_of,
+)
+from grader.properties.policy.shapes import (
+    AgeObservation,
+    AgeScenario,
+    Pass,
+    RefusedScenario,
+    ScoreScenario,
+)
+from grader.properties.policy.words import (
+    answer_words,
+    are_names,
+    first_difference,
+    is_refusal,
+    names_words,
+)
 
 
 def age_is_added_to_the_match(run: Run) -> Difference | Told:
     """R10: the order of every pass."""
+    if run.scenario["kind"] == "scores":
+        return _one_call(run)
     if run.scenario["kind"] != "age":
         return Told.IDLE
     return play_age(run)[1] or Told.HELD
+
+
+def _one_call(run: Run) -> Difference | Told:
+    scores = scores_of(cast(ScoreScenario, run.scenario))
+    must = sorted(scores, key=lambda name: -scores[name])
+    row, holds = _pass_row("order_with_age(…)", must, scores, cast(Pass, run.got))
+    return Told.HELD if holds else Difference((row,), heading="call")
 
 
 def everybody_is_served_within_the_bound(run: Run) -> Difference | Told:
@@ -33,7 +60,7 @@ def everybody_is_served_within_the_bound(run: Run) -> Difference | Told:
         took = queue.served[number] - queue.joined[number] + 1
         most = largest_bound(case, backlog)
         if type(bound) is not int or not took <= bound <= most:
-            must = f"{took} or more: {rid(number)} joins in pass {queue.joined[number] + 1}"
+            must = f"{took} or more: {queue.names[number]} joins in pass {queue.joined[number] + 1}"
             must += f" and is served in pass {queue.served[number] + 1}"
             if type(bound) is int and bound > most:
                 must = f"at most {most}"
@@ -63,17 +90,26 @@ def play_age(run: Run) -> tuple[Queue, Difference | None]:
     rows: list[Row] = []
     for seen in cast(AgeObservation, run.got)["passes"]:
         queue.join()
-        must = [rid(number) for number in queue.order()]
-        answer = cast("dict[str, Plain]", seen["order"])
-        scores = {rid(number): score for number, score in queue.scores().items()}
-        words = " ".join(f"{name}:{scores[name]}" for name in must) or "nobody"
-        same = json.dumps(answer.get("returned")) == json.dumps(must) and not seen["changed"]
-        changed = "\nand changed what it was handed" if seen["changed"] else ""
-        rows.append(Row(str(queue.now + 1), words, answer_words(answer) + changed))
-        if not same:
+        must = [queue.names[number] for number in queue.order()]
+        scores = {queue.names[number]: score for number, score in queue.scores().items()}
+        row, holds = _pass_row(str(queue.now + 1), must, scores, seen)
+        rows.append(row)
+        if not holds:
             return queue, Difference(tuple(rows[-4:]), heading="pass")
         queue.serve()
     return queue, None
+
+
+def _pass_row(label: str, must: list[str], scores: dict[str, int], seen: Pass) -> tuple[Row, bool]:
+    """Return the order of a pass next to that which must hold, and whether it does."""
+    answer = cast("dict[str, Plain]", seen["order"])
+    scored = {name: f"{name}:{score}" for name, score in scores.items()}
+    returned = answer.get("returned")
+    near = first_difference(must, cast("list[str]", returned)) if are_names(returned) else 0
+    changed = "\nand changed what it was handed" if seen["changed"] else ""
+    words = names_words([scored[name] for name in must], near)
+    row = Row(label, words, answer_words(answer, must) + changed)
+    return row, json.dumps(returned) == json.dumps(must) and not seen["changed"]
 
 
 def bound_words(case: AgeScenario, backlog: int) -> str:

@@ -1,6 +1,6 @@
 """Which rule an order puts at stake or breaks: always exactly one.
 
-Left out: how many looks it took (`ordering.py`).
+Left out: the orders of loads, and how many looks they took (`costs.py`).
 """
 
 from functools import lru_cache
@@ -9,8 +9,10 @@ from typing import TypeAlias, cast
 from grader.check import Difference, Row, Run, Told
 from grader.plain import Plain
 from grader.properties.policy.orders import Must, offending
-from grader.properties.policy.shapes import CostObservation, OrderObservation, OrderScenario
-from grader.properties.policy.words import answer_words, are_names, is_refusal, names_words
+from grader.properties.policy.shapes import OrderObservation, OrderScenario
+from grader.properties.policy.words import answer_words, are_names, is_refusal, must_words
+
+NOT_CALLED = "match is not called"
 
 
 def order_rule(run: Run, rule: str) -> Difference | Told:
@@ -22,20 +24,6 @@ def order_rule(run: Run, rule: str) -> Difference | Told:
         return difference or Told.HELD
     good = rule == "R5" and difference is None and at_stake != "R6"
     return Told.HELD if good else Told.IDLE
-
-
-def cost_order(run: Run, rule: str) -> Difference | Told:
-    """Claim a wrong order of a load: R5 when somebody is missing, R4 for anything else."""
-    for load in cast(CostObservation, run.got)["loads"]:
-        if load["in_order"]:
-            continue
-        answer = cast("dict[str, Plain]", load["order"])
-        is_lost = are_names(answer.get("returned")) and not load["all_there"]
-        if is_lost != (rule == "R5"):
-            return Told.IDLE
-        must = "everybody in list order: nobody is deferred"
-        return Difference((Row("order(…)", must, answer_words(answer)),), heading="call")
-    return Told.IDLE
 
 
 Verdict: TypeAlias = tuple[str, Difference | None]  # the rule at stake, or broken; where
@@ -50,22 +38,22 @@ def _judge_order(run: Run) -> Verdict:
     bad = offending(case)
     if bad:
         holds = is_refusal(answer, bad) and not seen["changed"]
-        return "R6", None if holds else _row(f"ValueError that names {bad[0]}", seen)
+        return "R6", None if holds else _row([f"ValueError that names {bad[0]}"], seen)
     must = Must(case)
     rule = _rule_at_stake(case, must)
     got = answer.get("returned")
     if not are_names(got):
-        return rule, _row(names_words(must.order), seen, must.picture())
+        return rule, _row(must.order, seen, before=must.picture())
     names = cast("list[str]", got)
     if sorted(names) != sorted(must.rids) or seen["changed"]:
-        return "R5", _row(names_words(must.order) + "\neverybody once, input unchanged", seen)
+        return "R5", _row(must.order, seen, "everybody once, input unchanged")
     if not must.is_sorted and seen["match_calls"]:
-        return rule, _row(names_words(must.order) + "\nmatch is not called", seen)
+        return rule, _row(must.order, seen, NOT_CALLED)
     if names == must.order:
         return rule, None
     if len(must.rids) == must.limit and names == must.rids and not seen["match_calls"]:
         rule = "R3"
-    return rule, _row(names_words(must.order), seen, must.picture())
+    return rule, _row(must.order, seen, before=must.picture())
 
 
 def _rule_at_stake(case: OrderScenario, must: Must) -> str:
@@ -76,10 +64,15 @@ def _rule_at_stake(case: OrderScenario, must: Must) -> str:
     return "R2" if must.shares_nothing() else "R4"
 
 
-def _row(must: str, seen: OrderObservation, before: str | None = None) -> Difference:
-    got = answer_words(cast("dict[str, Plain]", seen["order"]))
-    if seen["match_calls"] and "not called" in must:
+def _row(
+    must: list[str], seen: OrderObservation, too: str = "", before: str | None = None
+) -> Difference:
+    """Return the order, or the one thing, that must hold, and what must hold `too`."""
+    answer = cast("dict[str, Plain]", seen["order"])
+    got = answer_words(answer, must)
+    if seen["match_calls"] and too == NOT_CALLED:
         got += f"\ncalls of match: {seen['match_calls']}"
     if seen["changed"]:
         got += "\nand changed what it was handed"
-    return Difference((Row("order(…)", must, got),), heading="call", before=before)
+    words = f"{must_words(must, answer)}\n{too}".rstrip()
+    return Difference((Row("order(…)", words, got),), heading="call", before=before)

@@ -9,10 +9,30 @@ from typing import cast
 from hypothesis.strategies import SearchStrategy
 
 from grader import check
-from grader.properties.policy.queues import FLOORS
-from grader.properties.policy.shapes import Edge, Entry, OrderScenario, Prompt, Scenario
-from grader.properties.policy.words import rid
+from grader.properties.policy.queues import FLOORS, NOBODY
+from grader.properties.policy.shapes import (
+    Edge,
+    Entry,
+    OrderScenario,
+    Prompt,
+    Scenario,
+    TreeScenario,
+    Way,
+)
+from grader.properties.policy.words import rids
 from grader.scenario import digits
+
+WAYS: tuple[Way, ...] = ("up", "up", "down", "mixed")
+# Of what prompts are made: two tokens that they may start with, and two that may follow.
+HEADS = (
+    ((1, 2), (3, 4)),
+    ((0, 1), (0, 1)),
+    ((1, 11), (1, 11)),
+    ((0, 1), (0, 31)),
+    ((1, 2), (1, 2)),
+    ((7, 263), (7, 65_543)),
+    ((151_643, 1), (64, 151_643)),
+)
 
 
 def _scenario(draws: tuple[int, ...]) -> check.Scenario:
@@ -21,8 +41,10 @@ def _scenario(draws: tuple[int, ...]) -> check.Scenario:
         made: Scenario = draw_order(mode, a, b, c, pairs)
     elif kind < 9:
         made = draw_tree(a, b, pairs)
-    elif c < 11:
+    elif c < 9:
         made = draw_age(a, b, c, pairs)
+    elif c < 11:
+        made = draw_scores(a, b, pairs)
     else:
         made = draw_refused(a, b, pairs[0])
     return cast(check.Scenario, made)
@@ -34,6 +56,8 @@ SCENARIOS: SearchStrategy[check.Scenario] = digits(11, 4, 14, 8, 12, *[144] * 8)
 def draw_order(mode: int, a: int, b: int, c: int, pairs: Sequence[int]) -> Scenario:
     """Make a call of order(): mode 0 shares no token, 1 and 2 do, 3 is fcfs or refused."""
     count = a % 7
+    names = rids(count, WAYS[pairs[7] % 4])
+    firsts, seconds = HEADS[pairs[6] % len(HEADS) if mode == 2 else 0]
     waiting: list[Entry] = []
     cache: list[Prompt] = []
     for index in range(count):
@@ -43,10 +67,10 @@ def draw_order(mode: int, a: int, b: int, c: int, pairs: Sequence[int]) -> Scena
             prompt = [[index + 1, first + second]]
             cache += [[[index + 1, 1 + draw // 12 % 4]]] * (draw // 48 % 3 > 0)
         else:
-            prompt = [[1 + draw // 12 % 2, first], [3 + draw // 24 % 2, second]]
+            prompt = [[firsts[draw // 12 % 2], first], [seconds[draw // 24 % 2], second]]
             if draw // 48 % 3 == 0:
                 cache.append([[prompt[0][0], first]] if draw % 2 else prompt)
-        waiting.append({"rid": rid(index), "arrival": (index * 3 + b) % 7, "prompt": prompt})
+        waiting.append({"rid": names[index], "arrival": (index * 3 + b) % 7, "prompt": prompt})
     case: OrderScenario = {
         "kind": "order",
         "policy": "lpm",
@@ -57,28 +81,36 @@ def draw_order(mode: int, a: int, b: int, c: int, pairs: Sequence[int]) -> Scena
         "waiting": waiting,
     }
     if mode == 3:
-        _spoil(case, b, c)
+        _spoil(case, b, c, pairs[7])
     return case
 
 
-def _spoil(case: OrderScenario, b: int, c: int) -> None:
-    """Make the call one of fcfs, or one that is refused."""
+def _spoil(case: OrderScenario, b: int, c: int, draw: int) -> None:
+    """Make the call one of fcfs, or one that is refused, or both."""
+    waiting = case["waiting"]
     if c % 2:
         case["policy"] = "fcfs"
-    elif b % 3 == 0:
+    if c % 4 == 3:
+        return
+    if b % 3 == 0:
         case["policy"] = ("lof", "dfs-weight", "LPM")[c % 3]
-    elif b % 3 == 1 or len(case["waiting"]) < 2:
+    elif b % 3 == 1 or len(waiting) < 2:
         cast("dict[str, int]", case)[("limit", "check", "defer")[c // 2 % 3]] = -1 - b % 4
     else:
-        case["waiting"][0]["rid"] = case["waiting"][-1]["rid"] = f"Q{1 + c}"
+        one = draw // 4 % len(waiting)
+        other = (one + 1 + draw // 24 % (len(waiting) - 1)) % len(waiting)
+        waiting[one] = {**waiting[other]} if draw // 4 % 2 else waiting[one]
+        waiting[one]["rid"] = waiting[other]["rid"] = f"Q{1 + c}"
 
 
 def draw_tree(a: int, b: int, pairs: Sequence[int]) -> Scenario:
     """Make a small tree, and prompts that follow it some way down."""
+    names = rids(b % 8, WAYS[pairs[0] % 4])
+    tokens = ((1, 2, 3, 4), (1, 11, 0, 111))[pairs[0] // 12 % 2]
     nodes: list[Edge] = []
     for place in range(1, 1 + a % 6):
         draw = pairs[place]
-        parent, token = draw % place, 1 + draw // 6 % 3
+        parent, token = draw % place, tokens[draw // 6 % 3]
         taken = {(node["parent"], node["piece"][0]) for node in nodes}
         if (parent, token) not in taken:
             nodes.append({"parent": parent, "piece": [token, 1 + draw // 18 % 2]})
@@ -91,9 +123,15 @@ def draw_tree(a: int, b: int, pairs: Sequence[int]) -> Scenario:
     for index in range(b % 8):
         draw = pairs[-1 - index]
         chain = chains[draw % len(chains)][:3]
-        end = [[1 + draw // 6 % 4, 1 + draw // 24 % 2]] if draw // 48 % 3 or not chain else []
-        waiting.append({"rid": rid(index), "arrival": index, "prompt": [*chain, *end]})
-    return {"kind": "tree", "nodes": nodes, "waiting": waiting}
+        end = [[tokens[draw // 6 % 4], 1 + draw // 24 % 2]] if draw // 48 % 3 or not chain else []
+        prompt = [*chain, *end]
+        waiting.append({"rid": names[index], "arrival": (index * 3 + a) % 7, "prompt": prompt})
+    case: TreeScenario = {"kind": "tree", "nodes": nodes, "waiting": waiting}
+    if pairs[0] // 4 % 3:
+        for edge, name in zip(nodes, rids(len(nodes), WAYS[1 + pairs[0] // 4 % 3]), strict=True):
+            edge["name"] = name.lower()
+        case["root"] = "top"
+    return case
 
 
 def draw_age(a: int, b: int, c: int, pairs: Sequence[int]) -> Scenario:
@@ -111,14 +149,36 @@ def draw_age(a: int, b: int, c: int, pairs: Sequence[int]) -> Scenario:
             [(draw // (3 + place)) % (most + 1) for place in range(draw % (joining + 1))]
             for draw in pairs[4 : 4 + min(passes, 4)]
         ]
-    return {"kind": "age", "age_weight": weight, "slots": slots, "start": start, "later": later}
+    return {
+        "kind": "age",
+        "age_weight": weight,
+        "slots": slots,
+        "start": start,
+        "later": later,
+        "names": WAYS[pairs[0] // 6 % 4],
+    }
+
+
+def draw_scores(a: int, b: int, pairs: Sequence[int]) -> Scenario:
+    """Make a call of order_with_age() in which many scores are equal."""
+    weight, waiting = 1 + b + a % 3, list[list[int]]()
+    for passes in sorted((draw % 9 for draw in pairs[: 2 + a % 5]), reverse=True):
+        draw = pairs[passes % 8] // 9
+        score = 9 * weight + a if draw % 4 else 9 * weight + draw
+        waiting.append([score - weight * passes, passes])
+    names = WAYS[pairs[7] // 9 % 4]
+    return {"kind": "scores", "age_weight": weight, "waiting": waiting, "names": names}
 
 
 def draw_refused(a: int, b: int, c: int) -> Scenario:
     """Make a call of the third level with one number that is refused."""
     named = {"backlog": a, "arrivals": b, "slots": 1 + c % 3, "max_match": a + b, "age_weight": 1}
     if c % 4 == 0:
-        return {"kind": "refused", "call": "order_with_age", "named": {"age_weight": -(a % 5)}}
+        return {
+            "kind": "refused",
+            "call": "order_with_age" if b % 2 else NOBODY,
+            "named": {"age_weight": -(a % 5)},
+        }
     name = list(FLOORS)[c % 5]
     named[name] = FLOORS[name] - 1 - b % 4
     return {"kind": "refused", "call": "bound", "named": named}

@@ -7,20 +7,44 @@ from collections.abc import Sequence
 from typing import cast
 
 from grader import check
-from grader.properties.policy.shapes import AgeScenario, Edge, Entry, OrderScenario, Prompt
-from grader.properties.policy.words import rid
+from grader.properties.policy.shapes import (
+    AgeScenario,
+    Edge,
+    Entry,
+    OrderScenario,
+    Prompt,
+    ScoreScenario,
+    Shape,
+    Way,
+)
+from grader.properties.policy.words import rids
 
 
 def order_case(
-    *waiting: Prompt, cache: Sequence[Prompt] = (), policy: str = "lpm", **numbers: int
+    *waiting: Prompt,
+    cache: Sequence[Prompt] = (),
+    policy: str = "lpm",
+    names: str = "",
+    **numbers: int,
 ) -> check.Scenario:
-    """Make a call of order() with requests A, B, …, that arrived in the reverse order."""
-    entries: list[Entry] = [
-        {"rid": rid(index), "arrival": len(waiting) - index, "prompt": prompt}
-        for index, prompt in enumerate(waiting)
-    ]
+    """Make a call of order() with requests A, B, …, that arrived in the reverse order.
+
+    With names "B C A" they are called so, and arrived in the order of their names.
+    """
+    entries = _entries(waiting, names)
     case = {"kind": "order", "policy": policy, **numbers, "cache": [*cache], "waiting": entries}
     return cast(check.Scenario, case)
+
+
+def _entries(prompts: Sequence[Prompt], names: str) -> list[Entry]:
+    called = names.split() or rids(len(prompts))
+    arrivals = [sorted(called).index(name) for name in called]
+    if not names:
+        arrivals = [len(prompts) - index for index in range(len(prompts))]
+    return [
+        {"rid": name, "arrival": arrival, "prompt": prompt}
+        for name, arrival, prompt in zip(called, arrivals, prompts, strict=True)
+    ]
 
 
 def renamed(scenario: check.Scenario, name: str) -> check.Scenario:
@@ -36,14 +60,16 @@ def crowded(scenario: check.Scenario, copies: int) -> check.Scenario:
     return scenario
 
 
-def tree_case(nodes: list[tuple[int, list[int]]], *prompts: Prompt) -> check.Scenario:
-    """Make a tree and a queue of A, B, … in the order of arrival."""
+def tree_case(
+    nodes: list[tuple[int, list[int]]], *prompts: Prompt, names: str = "", called: str = ""
+) -> check.Scenario:
+    """Make a tree, and a queue as that of `order_case`; `called` names the root and the nodes."""
     edges: list[Edge] = [{"parent": parent, "piece": piece} for parent, piece in nodes]
-    entries: list[Entry] = [
-        {"rid": rid(index), "arrival": index, "prompt": prompt}
-        for index, prompt in enumerate(prompts)
-    ]
-    return cast(check.Scenario, {"kind": "tree", "nodes": edges, "waiting": entries})
+    for edge, name in zip(edges, called.split()[1:], strict=bool(called)):
+        edge["name"] = name
+    root = {"root": called.split()[0]} if called else {}
+    entries = _entries(prompts, names)
+    return cast(check.Scenario, {"kind": "tree", **root, "nodes": edges, "waiting": entries})
 
 
 def age_case(weight: int, slots: int, start: list[int], *later: list[int]) -> check.Scenario:
@@ -55,6 +81,20 @@ def age_case(weight: int, slots: int, start: list[int], *later: list[int]) -> ch
         "start": start,
         "later": [*later],
     }
+    return cast(check.Scenario, case)
+
+
+def scores_case(weight: int, *waiting: list[int], names: Way = "up") -> check.Scenario:
+    """Make a call of order_with_age() with these matches and passes waited."""
+    case: ScoreScenario = {"kind": "scores", "age_weight": weight, "waiting": [*waiting]}
+    if names != "up":
+        case["names"] = names
+    return cast(check.Scenario, case)
+
+
+def cost_case(shape: Shape = "end", *, defer: int, tail: int = 1) -> check.Scenario:
+    """Make loads of 16 prompts and more."""
+    case = {"kind": "cost", "prompts": 16, "defer": defer, "shape": shape, "tail": tail}
     return cast(check.Scenario, case)
 
 

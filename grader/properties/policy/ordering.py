@@ -1,15 +1,11 @@
-"""The rules of level 1: R1 to R7.
+"""The rules of level 1 but R7: R1 to R6.
 
-Left out: which of them claims a wrong order (`claims.py`).
+Left out: which of them claims a wrong order (`claims.py`), and R7 (`costs.py`).
 """
 
-from typing import cast
-
-from grader.check import Difference, Row, Run, Told
-from grader.properties.policy.claims import cost_order, order_rule
-from grader.properties.policy.shapes import CostObservation, CostScenario, Load
-
-GROWTH = 8  # a fourfold load may cost this many times as much, at most
+from grader.check import Difference, Run, Told
+from grader.properties.policy.claims import order_rule
+from grader.properties.policy.costs import cost_order
 
 
 def fcfs_keeps_the_order(run: Run) -> Difference | Told:
@@ -44,26 +40,3 @@ def nobody_is_lost_or_doubled(run: Run) -> Difference | Told:
 def nonsense_is_refused(run: Run) -> Difference | Told:
     """R6: ValueError that names the value."""
     return order_rule(run, "R6")
-
-
-def looks_grow_with_the_tokens(run: Run) -> Difference | Told:
-    """R7: a load of four times the tokens costs at most eight times the looks."""
-    if run.scenario["kind"] != "cost":
-        return Told.IDLE
-    case = cast(CostScenario, run.scenario)
-    loads = cast(CostObservation, run.got)["loads"]
-    if not all(load["in_order"] for load in loads):
-        return Told.IDLE
-    count, defer, base = case["prompts"], case["defer"], loads[0]
-    most = GROWTH * max(base["looks"], count * (defer + 1))
-    rows = [Row(_load_words(count, base), "any number of looks", f"{base['looks']:,} looks")]
-    for load, prompts in zip(loads[1:3], (4 * count, count), strict=True):
-        looks = f"{load['looks']:,} looks"
-        rows.append(Row(_load_words(prompts, load), f"at most {most:,} looks", looks))
-        if load["looks"] > most:
-            return Difference(tuple(rows), heading="load")
-    return Told.HELD
-
-
-def _load_words(prompts: int, load: Load) -> str:
-    return f"{prompts} prompts, {load['tokens']:,} tokens"

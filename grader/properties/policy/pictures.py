@@ -12,9 +12,11 @@ from grader.properties.policy.shapes import (
     Entry,
     OrderScenario,
     RefusedScenario,
+    ScoreScenario,
     TreeScenario,
 )
-from grader.properties.policy.words import prompt_words, rid
+from grader.properties.policy.trees import node_names
+from grader.properties.policy.words import prompt_words, rids
 
 
 def show(scenario: check.Scenario) -> list[str]:
@@ -47,27 +49,48 @@ def _copies_words(entry: Entry) -> str:
 def _show_cost(scenario: Any) -> list[str]:
     case = cast(CostScenario, scenario)
     share = case["defer"] - 1
-    return [f"{case['prompts']} cold prompts; any two share {share} tokens, defer={case['defer']}"]
+    sorts = {
+        "end": f"any two share {share} tokens",
+        "swap": "all heads hold the same tokens, each in an order of its own",
+        "twins": f"any two share {share} tokens, but every head stands twice",
+    }
+    lines = [f"{case['prompts']} cold prompts, defer={case['defer']}; then more of them"]
+    lines.append(sorts[case.get("shape", "end")])
+    tail = case.get("tail", 1)
+    return lines + ([f"{tail} more tokens follow, in all of them the same"] if tail > 1 else [])
 
 
 def _show_tree(scenario: Any) -> list[str]:
     case = cast(TreeScenario, scenario)
-    names = ["root", *(f"n{place}" for place in range(1, len(case["nodes"]) + 1))]
+    names = node_names(case)
     lines = [
         f"{names[place]:8} below {names[node['parent']]}: {prompt_words([node['piece']])}"
         for place, node in enumerate(case["nodes"], 1)
     ]
+    lines = [f"{names[0]:8} the root", *lines] if case.get("root", "root") != "root" else lines
     return lines + _show_waiting(case["waiting"])
 
 
 def _show_age(scenario: Any) -> list[str]:
     case = cast(AgeScenario, scenario)
     lines = [f"age_weight={case['age_weight']}, {case['slots']} served a pass"]
-    number = 0
-    for index, joining in enumerate([case["start"], *case["later"]], 1):
-        names = [f"{rid(number + place)} (match {m})" for place, m in enumerate(joining)]
-        number += len(joining)
-        lines.append(f"pass {index}   joins {', '.join(names) or 'nobody'}")
+    groups = [case["start"], *case["later"]]
+    names = iter(rids(sum(map(len, groups)), case.get("names", "up")))
+    for index, joining in enumerate(groups, 1):
+        words = [f"{next(names)} (match {match})" for match in joining]
+        lines.append(f"pass {index}   joins {', '.join(words) or 'nobody'}")
+    return lines
+
+
+def _show_scores(scenario: Any) -> list[str]:
+    case = cast(ScoreScenario, scenario)
+    counts = [sum(copies or (1,)) for _, _, *copies in case["waiting"]]
+    names = iter(rids(sum(counts), case.get("names", "up")))
+    lines = [f"age_weight={case['age_weight']}"]
+    for count, (match, passes, *_) in zip(counts, case["waiting"], strict=True):
+        called = [next(names) for _ in range(count)]
+        equal = f"   {count} of one prompt, up to {called[-1]}" if count > 1 else ""
+        lines.append(f"{called[0]:8} match {match}, passes waited {passes}{equal}")
     return lines
 
 
@@ -81,5 +104,6 @@ SHOWN = {
     "cost": _show_cost,
     "tree": _show_tree,
     "age": _show_age,
+    "scores": _show_scores,
     "refused": _show_refused,
 }

@@ -3,7 +3,18 @@
 Left out: where an answer differs (`ageing.py`).
 """
 
-from grader.properties.policy.shapes import AgeScenario, RefusedScenario
+from typing import Literal
+
+from grader.properties.policy.shapes import AgeScenario, RefusedScenario, ScoreScenario
+from grader.properties.policy.words import rids
+
+
+def scores_of(case: ScoreScenario) -> dict[str, int]:
+    """Return the scores by name, in list order; match 1 after 4 passes of weight 3 is 13."""
+    scores: list[int] = []
+    for match, passes, *copies in case["waiting"]:
+        scores += [match + case["age_weight"] * passes] * sum(copies or (1,))
+    return dict(zip(rids(len(scores), case.get("names", "up")), scores, strict=True))
 
 
 class Queue:
@@ -12,6 +23,7 @@ class Queue:
     def __init__(self, case: AgeScenario) -> None:
         self.case = case
         self.arrivals = [case["start"], *case["later"]]
+        self.names = rids(sum(map(len, self.arrivals)), case.get("names", "up"))
         self.matches: list[int] = []
         self.joined: list[int] = []  # pass by number
         self.backlog: list[int] = []  # others in the list when it joins
@@ -63,6 +75,9 @@ def largest_bound(case: AgeScenario, backlog: int) -> int:
     return backlog + (arrivals + 1) * passes + 1
 
 
+NOBODY: Literal["order_with_age of nobody"] = (
+    "order_with_age of nobody"  # the call with an empty list
+)
 FLOORS = {"backlog": 0, "arrivals": 0, "slots": 1, "max_match": 0, "age_weight": 1}
 
 

@@ -1,6 +1,6 @@
 """The checks of the drill `policy`, one a rule, in order.
 
-Left out: the checks themselves (`ordering.py`, `weighing.py`, `ageing.py`).
+Left out: the checks themselves (`ordering.py`, `costs.py`, `weighing.py`, `ageing.py`).
 """
 
 from grader.check import Check
@@ -9,9 +9,9 @@ from grader.properties.policy.ageing import (
     everybody_is_served_within_the_bound,
     no_bound_without_age,
 )
+from grader.properties.policy.costs import looks_grow_with_the_tokens
 from grader.properties.policy.ordering import (
     fcfs_keeps_the_order,
-    looks_grow_with_the_tokens,
     more_than_limit_are_not_sorted,
     nobody_is_lost_or_doubled,
     nonsense_is_refused,

@@ -15,19 +15,24 @@ from grader.properties.policy.shapes import (
     OrderScenario,
     Prompt,
     RefusedScenario,
+    ScoreScenario,
     TreeScenario,
 )
+from grader.properties.policy.trees import node_names
+
+TOKENS = 1 << 18  # in the vocabulary, as task.md promises
+PARTS = {"tree": "weights", "age": "age", "scores": "age", "refused": "age"}
 
 
 def part(scenario: check.Scenario) -> str:
     """Return which part a scenario plays."""
     kind = scenario["kind"]
-    return {"tree": "weights", "age": "age", "refused": "age"}.get(cast(str, kind), "")
+    return PARTS.get(cast(str, kind), "")
 
 
 def seconds(scenario: check.Scenario) -> float:
-    """Return how long a scenario may take: the loads of a cost take 0.1 s."""
-    return 1.25 if scenario["kind"] == "cost" else 1.0
+    """Return how long a scenario may take: the loads of a cost take up to 0.1 s."""
+    return 1.1 if scenario["kind"] == "cost" else 1.0
 
 
 def is_valid(scenario: check.Scenario) -> bool:
@@ -37,7 +42,7 @@ def is_valid(scenario: check.Scenario) -> bool:
 
 def _is_valid_prompt(prompt: Prompt) -> bool:
     pieces = all(len(piece) == 2 and 1 <= piece[1] <= 300 for piece in prompt)
-    return 1 <= len(prompt) <= 4 and pieces and all(0 <= piece[0] <= 999 for piece in prompt)
+    return 1 <= len(prompt) <= 4 and pieces and all(0 <= piece[0] < TOKENS for piece in prompt)
 
 
 def _are_valid_entries(waiting: list[Entry]) -> bool:
@@ -61,13 +66,18 @@ def _is_valid_order(scenario: Any) -> bool:
 
 def _is_valid_cost(scenario: Any) -> bool:
     case = cast(CostScenario, scenario)
-    return 64 <= case["prompts"] <= 100 and 8 <= case["defer"] <= 40
+    least = 28 if case.get("shape") == "swap" else 8  # tokens among which enough can be swapped
+    sane = 16 <= case["prompts"] <= 100 and 1 <= case.get("tail", 1) <= 64
+    return sane and least <= case["defer"] <= 40
 
 
 def _is_valid_tree(scenario: Any) -> bool:
     case = cast(TreeScenario, scenario)
     nodes = case["nodes"]
     rids = [entry["rid"] for entry in requests_of(case["waiting"])]
+    names = node_names(case)
+    if len(set(names)) != len(names) or not all(0 < len(name) <= 8 for name in names):
+        return False
     if len(nodes) > 20 or not _are_valid_entries(case["waiting"]):
         return False
     if any(not 0 <= node["parent"] < place for place, node in enumerate(nodes, 1)):
@@ -86,6 +96,21 @@ def _is_valid_age(scenario: Any) -> bool:
     return sane and len(groups) <= 20 and len(matches) <= 50 and all(0 <= m <= 20 for m in matches)
 
 
+def _is_valid_scores(scenario: Any) -> bool:
+    case = cast(ScoreScenario, scenario)
+    waiting = case["waiting"]
+    if len(waiting) > 8 or not all(len(entry) in (2, 3) for entry in waiting):
+        return False
+    if not all(1 <= copies <= 130 for _, _, *rest in waiting for copies in rest):
+        return False
+    if sum(entry[2] if len(entry) > 2 else 1 for entry in waiting) > 140:
+        return False
+    passes = [entry[1] for entry in waiting]  # the list is in order of joining
+    sane = 1 <= case["age_weight"] <= 10**18 and all(0 <= n <= 10**6 for n in passes)
+    falls = passes == sorted(passes, reverse=True)
+    return sane and falls and all(0 <= entry[0] <= 2_000 for entry in waiting)
+
+
 def _is_valid_refused(scenario: Any) -> bool:
     case = cast(RefusedScenario, scenario)
     names = set(FLOORS) if case["call"] == "bound" else {"age_weight"}
@@ -98,5 +123,6 @@ VALID = {
     "cost": _is_valid_cost,
     "tree": _is_valid_tree,
     "age": _is_valid_age,
+    "scores": _is_valid_scores,
     "refused": _is_valid_refused,
 }

@@ -7,13 +7,18 @@ Left out: which scenarios the contract allows (`scenarios.py`).
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
 Prompt: TypeAlias = list[list[int]]  # [[7, 3], [8, 1]]: tokens 7 7 7 8
-
+Shape: TypeAlias = Literal["end", "swap", "twins"]
+Way: TypeAlias = Literal["up", "down", "mixed"]  # names in list order: A B C, C B A, B A C
 
 Tokens: TypeAlias = tuple[int, ...]
 
 
 class Entry(TypedDict):
-    """A waiting request, or `copies` of one in a row: A, A.2, A.3, …"""
+    """A waiting request, or `copies` of one in a row: A, A.2, A.3, …
+
+    A prompt, cached or waiting, is written in pieces of [token, count], and drawn the other way
+    round: [[7, 3], [8, 1]] is drawn 3x7 1x8 and stands for the tokens 7 7 7 8.
+    """
 
     rid: str
     arrival: int
@@ -34,18 +39,29 @@ class OrderScenario(TypedDict):
 
 
 class CostScenario(TypedDict):
-    """Cold prompts of which any two share one token less than `defer`."""
+    """Cold prompts, at first `prompts` of them and then more; `tail` tokens follow after a head.
+
+    Any two heads of `defer` tokens agree in all but the last ("end", as without `shape`), or hold
+    the same tokens with a few swapped between first and last ("swap"), or agree as in "end" and
+    stand twice each ("twins").
+    """
 
     kind: Literal["cost"]
     prompts: int
     defer: int
+    shape: NotRequired[Shape]
+    tail: NotRequired[int]
 
 
 class Edge(TypedDict):
-    """A node but the root: its parent (0 is the root, 1 the first in the list) and its tokens."""
+    """A node but the root: its parent (0 is the root, 1 the first in the list) and its tokens.
+
+    Without a name it is n1, n2, … in the order of the list; a piece is [token, count].
+    """
 
     parent: int
     piece: list[int]
+    name: NotRequired[str]
 
 
 class TreeScenario(TypedDict):
@@ -54,6 +70,7 @@ class TreeScenario(TypedDict):
     kind: Literal["tree"]
     nodes: list[Edge]
     waiting: list[Entry]
+    root: NotRequired[str]  # its name
 
 
 class AgeScenario(TypedDict):
@@ -64,17 +81,32 @@ class AgeScenario(TypedDict):
     slots: int
     start: list[int]
     later: list[list[int]]
+    names: NotRequired[Way]
+
+
+class ScoreScenario(TypedDict):
+    """One call of order_with_age(): [match, passes waited] of each request, in list order.
+
+    A third number says how many requests of this prompt stand there in a row.
+    """
+
+    kind: Literal["scores"]
+    age_weight: int
+    waiting: list[list[int]]
+    names: NotRequired[Way]
 
 
 class RefusedScenario(TypedDict):
     """One call of the third level with one number that is refused."""
 
     kind: Literal["refused"]
-    call: Literal["bound", "order_with_age"]
+    call: Literal["bound", "order_with_age", "order_with_age of nobody"]
     named: dict[str, int]
 
 
-Scenario: TypeAlias = OrderScenario | CostScenario | TreeScenario | AgeScenario | RefusedScenario
+Scenario: TypeAlias = (
+    OrderScenario | CostScenario | TreeScenario | AgeScenario | ScoreScenario | RefusedScenario
+)
 
 
 class Returned(TypedDict):
@@ -131,7 +163,7 @@ class TreeObservation(TypedDict):
 
 
 class Pass(TypedDict):
-    """What order_with_age() did in one pass."""
+    """What order_with_age() did in one pass, or in the only call."""
 
     order: Answer
     changed: bool
@@ -145,5 +177,5 @@ class AgeObservation(TypedDict):
 
 
 Observation: TypeAlias = (
-    OrderObservation | CostObservation | TreeObservation | AgeObservation | Returned | Raised
+    OrderObservation | CostObservation | TreeObservation | AgeObservation | Pass | Returned | Raised
 )

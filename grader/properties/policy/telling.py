@@ -4,27 +4,40 @@ Left out: the names of the wrong programs that they tell (`grader/mutants/policy
 """
 
 from grader import check
+from grader.properties.policy.encodings import ENCODINGS
 from grader.properties.policy.notation import (
     age_case,
+    cost_case,
     crowded,
     order_case,
     refused_case,
     renamed,
+    scores_case,
     tree_case,
 )
+from grader.properties.policy.queues import NOBODY
 from grader.properties.policy.shapes import Prompt
 
 FIVE_TWINS: list[Prompt] = [[[7, 100]]] * 3 + [[[8, 100]]] + [[[7, 100]]] * 2
 WARM: list[Prompt] = [[[7, 33]]]
 FORK: list[tuple[int, list[int]]] = [(0, [1, 1]), (0, [2, 1]), (2, [3, 2])]
+ANY: list[Prompt] = [[[2, 2]], [[3, 3]], [[1, 1]]]  # no order of lengths or tokens
+FOUR: list[Prompt] = [[[1, 1]], [[2, 1]], [[3, 1]], [[4, 1]]]
+ZEROS = {"backlog": 0, "arrivals": 0, "max_match": 0}
 TELLING: dict[str, check.Scenario] = {
     "fcfs keeps the list": order_case([[1, 1]], [[2, 1]], cache=[[[2, 1]]], policy="fcfs"),
     "nobody waits": order_case(),
     "the warm one first": order_case([[1, 1]], [[2, 1]], cache=[[[2, 1]]]),
     "a tie keeps the list": order_case([[1, 1]], [[2, 2]], [[3, 2]], cache=[[[2, 2]], [[3, 2]]]),
+    "a tie against names, arrivals, tokens": order_case(*ANY, names="B C A"),
+    "fcfs against names, arrivals, tokens": order_case(*ANY, names="B C A", policy="fcfs"),
+    "too many, against names, arrivals, tokens": order_case(*ANY, names="B C A", limit=2),
     "more left to compute": order_case([[2, 2]], [[1, 9]], cache=[[[2, 2]], [[1, 4]]]),
     "matches 0, 40, 40, 10": order_case(
         *[[[1, 50]], [[2, 50]], [[3, 50]], [[4, 50]]], cache=[[[2, 40]], [[3, 40]], [[4, 10]]]
+    ),
+    "matches beyond a hundred": order_case(
+        *[[[1, 250]], [[2, 280]], [[3, 300]]], cache=[[[1, 190]], [[2, 260]], [[3, 130]]]
     ),
     "as many as the limit": order_case([[1, 1]], [[2, 1]], cache=[[[2, 1]]], limit=2),
     "one more than the limit": order_case([[1, 1]], [[2, 1]], cache=[[[2, 1]]], limit=1),
@@ -64,7 +77,13 @@ TELLING: dict[str, check.Scenario] = {
         check=3,
         defer=1,
     ),
+    "the deferred against their names": order_case(
+        *[[[7, 2], *rest] for rest in ([[9, 1]], *ANY)], names="D B C A", defer=2, check=0
+    ),
     "no token needs to be shared": order_case([[1, 1]], [[2, 1]], [[3, 1]], defer=0, check=0),
+    "nor by one of another match": order_case(
+        [[1, 1]], [[2, 2]], [[3, 1]], cache=[[[2, 2]]], defer=0, check=5
+    ),
     "all are warm at a check of 0": order_case(
         [[7, 2]], [[7, 2]], [[8, 1]], cache=[[[7, 1]]], check=0, defer=1
     ),
@@ -75,6 +94,9 @@ TELLING: dict[str, check.Scenario] = {
     "a policy of the tree": order_case([[1, 1]], policy="dfs-weight"),
     "a policy that nobody knows": order_case(policy="lof"),
     "a policy in capitals": order_case([[1, 1]], policy="LPM"),
+    "the beginning of a policy": order_case([[1, 1]], policy="lp"),
+    "more than a policy": order_case([[1, 1]], policy="lpms"),
+    "both policies": order_case([[1, 1]], policy="fcfs lpm"),
     "a negative limit": order_case([[1, 1]], limit=-1),
     "a negative check": order_case([[1, 1]], check=-2),
     "a negative defer": order_case([[1, 1]], defer=-3),
@@ -82,22 +104,66 @@ TELLING: dict[str, check.Scenario] = {
     "a rid twice": renamed(order_case([[1, 1]], [[2, 1]]), "Q7"),
     "a rid twice under fcfs": renamed(order_case([[1, 1]], [[2, 1]], policy="fcfs"), "Q7"),
     "a rid twice among too many": renamed(order_case([[1, 1]], [[2, 1]], [[3, 1]], limit=2), "Q7"),
-    "64 prompts that nearly share": {"kind": "cost", "prompts": 64, "defer": 32},
+    "doubles behind the limit": order_case(*FOUR, names="A B Q7 Q7", limit=1),
+    "doubles behind the limit under fcfs": order_case(
+        *FOUR, names="A B Q7 Q7", limit=1, policy="fcfs"
+    ),
+    "doubles in the middle": order_case(*FOUR, names="A Q7 Q7 B"),
+    "doubles one apart": order_case(*FOUR, names="Q7 A Q7 B"),
+    "doubles with equal prompts": order_case([[1, 1]], [[1, 1]], names="Q7 Q7"),
+    "doubles with equal long prompts": order_case([[1, 40]], [[1, 40]], names="Q7 Q7"),
+    "doubles that share nothing": order_case([[1, 1]], [[2, 1]], names="Q7 Q7", cache=[[[1, 1]]]),
+    "three of one name": order_case(*ANY, names="Q7 Q7 Q7"),
+    **ENCODINGS,
+    "prompts that nearly share": cost_case(defer=16),
+    "prompts of the same tokens": cost_case("swap", defer=28),
+    "prompts that stand twice": cost_case("twins", defer=16),
+    "prompts far longer than their heads": cost_case(defer=8, tail=40),
     "a root alone": tree_case([], [[1, 1]]),
     "nobody waits at a fork": tree_case(FORK),
     "the heavier child first": tree_case(FORK, [[1, 1]], [[2, 1]], [[2, 1], [4, 1]]),
     "children before their parent": tree_case(FORK, [[2, 1]], [[2, 1], [3, 2]], [[9, 1]]),
+    "a token that begins like another": tree_case([(0, [1, 1])], [[11, 1]], [[1, 1]]),
+    "a last token that begins like another": tree_case(
+        [(0, [1, 1]), (1, [2, 1])], [[1, 1], [23, 1]], [[1, 1], [2, 1]]
+    ),
+    "tokens that run together": tree_case([(0, [1, 1]), (1, [11, 1])], [[11, 1], [1, 1]]),
+    "a node of token 0": tree_case([(0, [0, 2]), (1, [1, 1])], [[0, 2]], [[0, 2], [1, 1]]),
     "part of an edge is no match": tree_case(FORK, [[2, 1], [3, 1]], [[2, 1], [3, 2]], [[1, 1]]),
     "equal weights": tree_case(FORK, [[2, 1]], [[1, 1]]),
+    "a root of another name": tree_case(
+        [(0, [1, 1]), (1, [2, 1])], [[1, 1], [2, 1]], [[9, 1]], called="top a b"
+    ),
+    "equal weights against all names": tree_case(
+        [(0, [2, 2]), (0, [3, 3]), (0, [1, 1])],
+        *[[[3, 3]], [[2, 2]], [[1, 1]]],
+        names="A B C",
+        called="root n2 n3 n1",
+    ),
+    "at one node against all names": tree_case(
+        [(0, [7, 1])], *[[[7, 1], *rest] for rest in ANY], names="B C A"
+    ),
+    "at the root against all names": tree_case([], *ANY, names="B C A"),
     "weight from far below": tree_case(
         [*FORK, (3, [4, 1])], [[1, 1]], [[2, 1], [3, 2], [4, 1]], [[2, 1], [3, 2], [4, 1]]
     ),
     "a heavy leaf before a deep one": tree_case(FORK, [[2, 1], [3, 2]], [[1, 1]], [[1, 1], [5, 1]]),
+    "nobody is deferred at a fork": tree_case(FORK, [[9, 40]], [[9, 40]], [[8, 1]]),
     "129 are sorted by weight": crowded(tree_case(FORK, [[9, 1]], [[1, 1]]), 128),
     "two matches, one node": tree_case(FORK, [[1, 1], [5, 1]], [[9, 1]], [[1, 1], [6, 1]]),
     "the cold one waits": age_case(1, 1, [0, 2], [2], [2], [2]),
     "nobody but one": age_case(1, 1, [0]),
     "equal scores keep the list": age_case(2, 1, [0, 2], [2], [2]),
+    "equal scores against all names": scores_case(1, [0, 0], [0, 0], [0, 0], names="mixed"),
+    "older ones against all names": scores_case(2, [1, 2], [3, 1], [5, 0], names="down"),
+    "equal scores in thirds": scores_case(3, [1, 4], [7, 2]),
+    "equal scores in fifths": scores_case(5, [1, 1], [6, 0]),
+    "129 are sorted by score": scores_case(1, [0, 0, 128], [1, 0]),
+    "nobody is deferred by score": scores_case(1, [32, 0, 2], [1, 0]),
+    "an age beyond a thousand": scores_case(1, [0, 2_000], [1_999, 0]),
+    "a match ahead of a thousand passes": scores_case(1, [0, 1_000], [1_001, 0]),
+    "a weight beyond a float's digits": scores_case(10**17, [0, 1], [1, 1]),
+    "a weight next to a power of ten": scores_case(999, [0, 1], [1_000, 0]),
     "a backlog of four": age_case(1, 1, [3, 3, 3, 3, 0]),
     "two served a pass": age_case(1, 2, [3, 3, 3, 3, 0], [3, 3], [3, 3], [3, 3]),
     "two join, one is served": age_case(1, 1, [0, 4], *[[4, 4]] * 6),
@@ -105,6 +171,10 @@ TELLING: dict[str, check.Scenario] = {
     "a weight of three": age_case(3, 1, [6, 0], *[[6, 6, 6]] * 4),
     "a weight that does not divide": age_case(3, 1, [7, 0], *[[7]] * 4),
     "nobody matches": age_case(1, 1, [0, 0, 0], [0], [0]),
+    "an age_weight of 0 for nobody": refused_case(NOBODY, age_weight=0),
+    "a negative age_weight for nobody": refused_case(NOBODY, age_weight=-7),
+    "no bound without age for nobody": refused_case("bound", **ZEROS, slots=1, age_weight=0),
+    "no bound without slots for nobody": refused_case("bound", **ZEROS, slots=0, age_weight=1),
     "an age_weight of 0": refused_case("order_with_age", age_weight=0),
     "a negative age_weight": refused_case("order_with_age", age_weight=-7),
     "no bound without age": refused_case("bound", age_weight=0),

@@ -23,8 +23,13 @@ def tree_must(case: TreeScenario) -> tuple[dict[str, int], list[str]]:
         for child in sorted(children, key=lambda i: (-weight[i], i)):
             below[place] += below[child]
         below[place] += own[place]
-    names = ["root", *(f"n{place}" for place in range(1, len(paths)))]
-    return dict(zip(names, weight, strict=True)), below[0]
+    return dict(zip(node_names(case), weight, strict=True)), below[0]
+
+
+def node_names(case: TreeScenario) -> list[str]:
+    """Return the names of root and nodes: "root", "n1", "n2", … unless they are named."""
+    named = [node.get("name", f"n{place}") for place, node in enumerate(case["nodes"], 1)]
+    return [case.get("root", "root"), *named]
 
 
 def _paths(nodes: list[Edge]) -> list[Tokens]:

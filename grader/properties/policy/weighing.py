@@ -10,7 +10,7 @@ from grader.check import Difference, Row, Run, Told
 from grader.plain import Plain
 from grader.properties.policy.shapes import TreeObservation, TreeScenario
 from grader.properties.policy.trees import tree_must
-from grader.properties.policy.words import answer_words, names_words
+from grader.properties.policy.words import answer_words, must_words
 
 
 def a_weight_counts_everybody_below(run: Run) -> Difference | Told:
@@ -41,7 +41,7 @@ def the_heaviest_child_goes_first(run: Run) -> Difference | Told:
     if json.dumps(answer.get("returned")) == json.dumps(must):
         return Told.HELD
     before = "weights: " + ", ".join(f"{name} {weight}" for name, weight in weights.items())
-    row = Row("order_by_weight(…)", names_words(must), answer_words(answer))
+    row = Row("order_by_weight(…)", must_words(must, answer), answer_words(answer, must))
     return Difference((row,), heading="call", before=before)
 
 
@@ -49,7 +49,7 @@ def weight_words(pairs: list[list[Plain]], names: list[str]) -> str:
     """Return weights in the order of the nodes, what is no node's name last."""
     rank = {json.dumps(name): place for place, name in enumerate(names)}
     known = sorted(pairs, key=lambda pair: rank.get(json.dumps(pair[0]), len(rank)))
-    return ", ".join(f"{_name_words(name)} {json.dumps(weight)}" for name, weight in known[:12])
+    return ", ".join(f"{_name_words(name)} {json.dumps(weight)}" for name, weight in known[:24])
 
 
 def _name_words(name: Plain) -> str:

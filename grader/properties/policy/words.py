@@ -9,28 +9,53 @@ from collections.abc import Sequence
 from typing import cast
 
 from grader.plain import Plain
-from grader.properties.policy.shapes import Prompt
+from grader.properties.policy.shapes import Prompt, Way
 
 
-def rid(number: int) -> str:
-    """Return the name of request `number`: A to Z, then A1."""
-    letter, lap = chr(65 + number % 26), number // 26
-    return letter + str(lap) if lap else letter
+def rids(count: int, way: Way = "up") -> list[str]:
+    """Return so many names in list order: A B C, "down" C B A, "mixed" B A C; over 26 AA AB AC."""
+    names = [(chr(65 + n // 26) if count > 26 else "") + chr(65 + n % 26) for n in range(count)]
+    if way == "down":
+        names.reverse()
+    elif way == "mixed":
+        names = [names[n ^ 1 if n ^ 1 < count else n] for n in range(count)]
+    return names
 
 
-def names_words(names: Sequence[str]) -> str:
-    """Return names with spaces between them, or "nobody"; over 16 are shortened."""
+def names_words(names: Sequence[str], near: int = 0) -> str:
+    """Return names with spaces between them, or "nobody"; over 16 are shortened around one place.
+
+    Twenty names near the 18th: "… G H I J K L M N O P Q R S T (20 in all)".
+    """
     if len(names) <= 16:
         return " ".join(names) or "nobody"
-    return f"{' '.join(names[:14])} … {names[-1]} ({len(names)} in all)"
+    start = max(0, min(near - 7, len(names) - 14))
+    shown = ["…"] * (start > 0) + [*names[start : start + 14]] + ["…"] * (start + 14 < len(names))
+    return f"{' '.join(shown)} ({len(names)} in all)"
 
 
-def answer_words(answer: dict[str, Plain]) -> str:
-    """Return an answer: "B A" or "ValueError: limit -1"."""
+def first_difference(one: Sequence[str], other: Sequence[str]) -> int:
+    """Return the first place in which two lists differ: 1 for A B C and A C B."""
+    pairs = zip(one, other, strict=False)
+    return next((i for i, (a, b) in enumerate(pairs) if a != b), min(len(one), len(other)))
+
+
+def answer_words(answer: dict[str, Plain], must: Sequence[str] = ()) -> str:
+    """Return an answer: "B A" or "ValueError: limit -1"; a long one near where it differs."""
     if "raised" in answer:
         return f"{answer['raised']}: {answer['says']}" if answer["says"] else str(answer["raised"])
     value = answer.get("returned")
-    return names_words(cast("list[str]", value)) if are_names(value) else json.dumps(value)[:80]
+    if not are_names(value):
+        return json.dumps(value)[:80]
+    names = cast("list[str]", value)
+    return names_words(names, first_difference(must, names))
+
+
+def must_words(must: Sequence[str], answer: dict[str, Plain]) -> str:
+    """Return the order that must hold; a long one near where the answer differs."""
+    value = answer.get("returned")
+    names = cast("list[str]", value) if are_names(value) else []
+    return names_words(must, first_difference(must, names))
 
 
 def prompt_words(prompt: Prompt) -> str:
