@@ -1,4 +1,4 @@
-"""Fixed calls of the drill `sizing` that are refused: every argument, before every early way out.
+"""Fixed calls of the drill `sizing` that are refused: any argument, before any early way out.
 
 Whoever answers early (nothing fits, nobody shares, one block) has to refuse all arguments before.
 Left out: two values in one call that are refused.

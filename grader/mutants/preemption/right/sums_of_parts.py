@@ -22,7 +22,7 @@ def _split(tokens, block_size, shared_blocks):
     _sane(1, inf, block_size)
     starts = range(0, tokens, block_size)
     _sane(0, len(starts), shared_blocks)
-    return list(starts)[shared_blocks:]
+    return starts[shared_blocks:]
 
 
 def swap_seconds(tokens, model, gpu, *, block_size, shared_blocks=0, copies_per_block=1):
@@ -41,7 +41,8 @@ def recompute_seconds(tokens, model, gpu, *, cached=0):
     reached = gpu.mfu * gpu.flops
     first = min(cached, tokens - 1)
     # The square of a length is the sum of the odd numbers below twice that length.
-    odd = sum(range(2 * first + 1, 2 * tokens, 2))
+    odds = range(2 * first + 1, 2 * tokens, 2)
+    odd = (odds[0] + odds[-1]) * len(odds) // 2
     weights = (tokens - first) * 2 * model.params / reached
     return weights + 2 * model.layers * model.heads * model.head_dim * odd / reached
 
