@@ -63,6 +63,7 @@ SMALL: dict[str, check.Scenario] = {
     "all of them shared": _swap(100, shared_blocks=7),
     "64 copies a block": _swap(100, SLOW_COPIES, copies_per_block=64),
     "one copy a block": _swap(100, SLOW_COPIES),
+    "a copy of an odd nanosecond": _swap(100, card(10**15, 50, 50 * 10**9, 1_237)),
     "a full last block": _swap(96),
     "every head its own KV": _swap(100, model=LLAMA_2),
     "one byte a number": _swap(5, card(1000, 50, 100), WIDE, block_size=4),
@@ -73,6 +74,8 @@ SMALL: dict[str, check.Scenario] = {
     "all of them cached": _compute(100, cached=100),
     "more cached than there are": _compute(100, cached=10**6),
     "one token": _compute(1, cached=1),
+    "29 percent of the peak": _compute(100, card(10**15, 29, 50 * 10**9)),
+    "odd parameters": _compute(1, card(10**6, 50, 10**6), Sizes(**{**TINY, "params": 1_000_003})),
     "a tie": _tie(),
     "a tie of half that is cached": _choice(
         8, card(256, 50, 32), TINY, block_size=4, cached=4, shared_blocks=1
@@ -94,6 +97,13 @@ SMALL: dict[str, check.Scenario] = {
     "the last two": _need(2, "fcfs", A, B, C),
     "all of them": _need(6, "fcfs", A, B, C),
     "all of them would not do": _need(7, "fcfs", A, B, C),
+    "thirty of forty": _need(30, "fcfs", *((f"S{n}", 1, 0, n) for n in range(40))),
+    "thirty of forty by priority": _need(
+        30, "priority", *((f"S{n}", 1, n % 3, 7 * n % 40) for n in range(40))
+    ),
+    "names that look like numbers": _need(
+        4, "fcfs", ("10", 1, 0, 0), ("9", 1, 0, 1), ("a", 1, 0, 2), ("A", 1, 0, 3)
+    ),
     "nobody runs": _need(1, "priority"),
     "no policy is fcfs": _need(1, None, ("A", 1, 9, 0), ("B", 1, 0, 1)),
     "the largest priority goes": _need(1, "priority", ("A", 1, 9, 0), ("B", 1, 0, 1)),
@@ -108,11 +118,6 @@ LARGE: dict[str, check.Scenario] = {
     "the one private block of more than floats count": _swap(16 * 10**16 + 1, shared_blocks=10**16),
     "the one of many full blocks": _swap(16 * (10**16 + 1), shared_blocks=10**16),
     "no private block of many": _swap(10**16 + 1, block_size=1, shared_blocks=10**16 + 1),
-    "the one block to choose for": _choice(
-        16 * 10**16 + 1, shared_blocks=10**16, host_free_blocks=1
-    ),
-    "host room for all but one of many": _choice(10**16 + 1, block_size=1, host_free_blocks=10**16),
-    "a token that floats do not count": _compute(10**9 + 1),
     "a swap of less than a femtosecond": _swap(4, FAST, TINY, block_size=4),
     "a recompute of less than a femtosecond": _compute(4, FAST, TINY),
     "a choice within a femtosecond": _choice(4, FAST, TINY, block_size=4),
@@ -130,7 +135,9 @@ LARGE: dict[str, check.Scenario] = {
     "arrivals that floats do not tell apart": _need(
         1, "priority", ("A", 1, 0, 10**16 + 1), ("B", 1, 0, 10**16)
     ),
-    "a need that floats do not count": _need(10**16 + 1, "fcfs", A, ("D", 10**16, 0, 7)),
+    "a need that floats do not count": _need(
+        10**16 + 1, "fcfs", ("A", 1, 0, 0), ("D", 10**16, 0, 7)
+    ),
     "a need that many blocks miss by one": _need(
         10**16 + 1, "fcfs", ("A", 1, 0, 0), ("D", 10**16 - 1, 0, 7)
     ),

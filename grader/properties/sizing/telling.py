@@ -68,8 +68,25 @@ SMALL: dict[str, check.Scenario] = {
     "a prefix below a block": case("prefill_saved", 100, 15, 16),
 }
 
+
+def _each(call: str, *args: int, util: str | None = None) -> check.Scenario:
+    """Return as many calls as there are arguments, each with another that no float holds."""
+    calls: list[Call] = []
+    for place in range(len(args)):
+        numbers = [*args[:place], 10**16 + 1, *args[place + 1 :]]
+        calls += cast("list[Call]", case(call, *numbers, util=util)["calls"])
+    return cast(check.Scenario, {"calls": calls})
+
+
 # Floats keep 53 bits, a Decimal 28 digits unless it is told otherwise.
 LARGE: dict[str, check.Scenario] = {
+    "each number of a token too large for floats": _each("kv_bytes_per_token", 1, 1, 1, 1, 1),
+    "each number of a pool too large for floats": _each("num_blocks", 10, 1, 1, 1, util="1.0"),
+    "each number of blocks too large for floats": _each("blocks_for", 1, 1),
+    "each number of a ratio too large for floats": _each("max_concurrency", 1, 1, 1),
+    "each number of a request too large for floats": _each("admits", 2, 1, 1),
+    "each number of the longest too large for floats": _each("max_len_that_fits", 2, 1),
+    "each number of a prefix too large for floats": _each("prefill_saved", 2, 1, 1),
     "a head of more numbers than floats count": case("kv_bytes_per_token", 1, 1, 10**16 + 1, 1),
     "a head of 31 digits": case("kv_bytes_per_token", 1, 1, 10**30 + 1, 1),
     "more heads than floats count": case("kv_bytes_per_token", 1, 10**16 + 1, 1, 1, 1),

@@ -41,8 +41,7 @@ def recompute_seconds(tokens, model, gpu, *, cached=0):
     reached = gpu.mfu * gpu.flops
     first = min(cached, tokens - 1)
     # The square of a length is the sum of the odd numbers below twice that length.
-    odds = range(2 * first + 1, 2 * tokens, 2)
-    odd = (odds[0] + odds[-1]) * len(odds) // 2
+    odd = sum(range(2 * first + 1, 2 * tokens, 2))
     weights = (tokens - first) * 2 * model.params / reached
     return weights + 2 * model.layers * model.heads * model.head_dim * odd / reached
 
