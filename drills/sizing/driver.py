@@ -7,7 +7,8 @@ from typing import Any
 
 from grader.plain import Plain, attempt, plain
 
-# Taken before the learner's file is loaded; they read the two parts past whatever it overrides.
+# Taken before the learner's file is loaded; they read past whatever a subclass overrides.
+BASES: Callable[[type], tuple[type, ...]] = type.__dict__["__mro__"].__get__
 NUMERATOR: Callable[[Fraction], object] = Fraction.__dict__["_numerator"].__get__
 DENOMINATOR: Callable[[Fraction], object] = Fraction.__dict__["_denominator"].__get__
 
@@ -30,7 +31,7 @@ def _ask(module: ModuleType, call: dict[str, Any]) -> Plain:
 
 
 def _tell(value: object) -> Plain:
-    if type(value) is not Fraction:
+    if not any(base is Fraction for base in BASES(type(value))):
         return plain(value)
     parts = [attempt(NUMERATOR, value), attempt(DENOMINATOR, value)]
     numbers = [part.get("returned") for part in parts]

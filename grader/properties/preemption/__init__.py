@@ -3,9 +3,11 @@
 Read the files in this order:
 
 1. `shapes.py`: what a scenario and an observation look like;
-2. `refusals.py`: what the contract refuses; `costs.py` and `victims.py`: what must hold otherwise;
+2. `refusals.py`: what the contract refuses, `naming.py`: by which message; `costs.py` and
+   `victims.py`: what must hold otherwise;
 3. `machines.py`: GPUs and models;
 4. `scenarios.py`: which scenarios are allowed; `draws.py`: random ones; `telling.py`: fixed ones;
+   `nonsense.py`: fixed ones that are refused;
 5. `words.py`: what a person reads;
 6. `rules.py`: one check a rule.
 """

@@ -10,6 +10,7 @@ from grader.plain import Plain
 from grader.properties.preemption.shapes import Call, Scenario
 
 CLOSE = Fraction(1, 10**9)  # floats agree to this, relatively
+APART = Fraction(1, 10**8)  # two of them that differ by this are in the right order
 
 
 @dataclass(frozen=True)
@@ -47,19 +48,19 @@ def is_close(value: Plain, must: Fraction) -> bool:
     return abs(Fraction(value) - must) <= must * CLOSE
 
 
-def is_too_close(scenario: Scenario, cost: Cost) -> bool:
+def may_go_either_way(scenario: Scenario, cost: Cost) -> bool:
     """Return whether rounding may decide: nearly a tie, or one that floats do not keep exact."""
     gap = abs(cost.swap - cost.recompute)
-    if gap > CLOSE * max(cost.swap, cost.recompute):
+    if gap >= APART * max(cost.swap, cost.recompute):
         return False
     gpu = scenario["gpu"]
-    reached = Fraction(gpu["flops"] * gpu["mfu_percent"], 100)
-    # Subtle: over powers of two every order of the operations gives the same float.
-    exact = gpu["copy_ns"] == 0 and _is_power(gpu["pcie"]) and reached.denominator == 1
-    return not (
-        gap == 0 and exact and _is_power(reached.numerator) and gpu["mfu_percent"] % 25 == 0
-    )
+    mfu = Fraction(gpu["mfu_percent"], 100)
+    # Subtle: with powers of two every order of the operations gives the same float, and so does
+    # every unit (a billion bytes a second).
+    powers = all(map(_is_power, (cost.swap, mfu, Fraction(gpu["pcie"]), Fraction(gpu["flops"]))))
+    return not (gap == 0 and gpu["copy_ns"] == 0 and powers)
 
 
-def _is_power(number: int) -> bool:
-    return number & (number - 1) == 0
+def _is_power(number: Fraction) -> bool:
+    parts = (number.numerator, number.denominator)
+    return all(part > 0 and part & (part - 1) == 0 for part in parts)

@@ -10,6 +10,7 @@ from hypothesis.strategies import SearchStrategy
 
 from grader import check
 from grader.properties.preemption.machines import CARDS, MODELS
+from grader.properties.preemption.nonsense import UNKNOWN
 from grader.properties.preemption.refusals import FLOORS, POLICIES
 from grader.properties.preemption.shapes import Call
 from grader.scenario import digits
@@ -73,7 +74,7 @@ def _spoil(call: Call, where: int, how: int) -> None:
     if call["call"] == "victims":
         running = call.get("running", [])
         if where % 3 == 0:
-            call["policy"] = ("lifo", "FCFS")[how % 2]
+            call["policy"] = UNKNOWN[(where + 8 * how) % len(UNKNOWN)]
         elif where % 3 == 1 and running:
             running[how % len(running)][1] = (0, -1, -7)[how % 3]
         else:

@@ -18,15 +18,17 @@ FLOORS = {
 }
 
 
-def offending(call: Call) -> list[str]:
+def offending(call: Call) -> list[int | str]:
     """Return the values that the contract refuses."""
     if call["call"] == "victims":
-        bad = [str(entry[1]) for entry in call.get("running", []) if cast(int, entry[1]) < 1]
-        bad += [str(need) for need in [call.get("need_blocks", 1)] if need < 1]
-        return bad + [name for name in [call.get("policy", "")] if name not in POLICIES]
+        private = [cast(int, entry[1]) for entry in call.get("running", [])]
+        bad: list[int | str] = [number for number in private if number < 1]
+        bad += [need for need in [call.get("need_blocks", 1)] if need < 1]
+        return bad + [name for name in [call.get("policy", "fcfs")] if name not in POLICIES]
     named = {"tokens": call.get("tokens", 0), **call.get("named", {})}
-    bad = [str(number) for name, number in named.items() if number < FLOORS[name]]
+    bad = [number for name, number in named.items() if number < FLOORS[name]]
     shared, size = named.get("shared_blocks", 0), named.get("block_size", 1)
-    if not bad and shared > -(-named["tokens"] // size):
-        bad.append(str(shared))
+    # Without a block there is none to share: a bad size makes shared blocks bad as well.
+    if shared > (0 if min(named["tokens"], size) < 1 else -(-named["tokens"] // size)):
+        bad.append(shared)
     return bad

@@ -4,13 +4,13 @@ Left out: what a call costs (`costs.py`) and what is refused (`refusals.py`).
 """
 
 import json
-import re
 from collections.abc import Callable, Sequence
 from typing import cast
 
 from grader.check import Check, Difference, Row, Run, Told
 from grader.plain import Plain
-from grader.properties.preemption.costs import cost_of, is_close, is_too_close
+from grader.properties.preemption.costs import cost_of, is_close, may_go_either_way
+from grader.properties.preemption.naming import is_named
 from grader.properties.preemption.refusals import offending
 from grader.properties.preemption.shapes import Call, Observation, Scenario
 from grader.properties.preemption.victims import victims_of
@@ -88,7 +88,7 @@ def _judge_choice(scenario: Scenario, call: Call, answer: dict[str, Plain]) -> J
     room = call.get("named", {})["host_free_blocks"]
     ways = {"swap": cost.swap, "recompute": cost.recompute}
     wanted = ["swap" if cost.private <= room and cost.swap < cost.recompute else "recompute"]
-    if cost.private <= room and is_too_close(scenario, cost):
+    if cost.private <= room and may_go_either_way(scenario, cost):
         wanted = ["swap", "recompute"]
     mode, seconds, freed = _decision(answer)
     holds = (
@@ -119,7 +119,6 @@ def _judge_victims(_: Scenario, call: Call, answer: dict[str, Plain]) -> Judged:
 
 def _judge_refusal(_: Scenario, call: Call, answer: dict[str, Plain]) -> Judged:
     bad = offending(call)
-    says = str(answer.get("says", ""))
-    named = any(re.search(rf"(?<![\w.-]){re.escape(b)}(?!\.?\w)", says) for b in bad)
+    named = any(is_named(value, str(answer.get("says", ""))) for value in bad)
     holds = answer.get("raised") == "ValueError" and named and not answer.get("changed")
-    return f"ValueError that names {bad[0]}", holds
+    return f"ValueError that names {bad[0]!r}", holds

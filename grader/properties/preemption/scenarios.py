@@ -9,7 +9,9 @@ from grader import check
 from grader.properties.preemption.refusals import offending
 from grader.properties.preemption.shapes import Call, Card, Scenario, Sizes
 
-LARGEST = 10**17
+LARGEST = 10**18  # of a number
+MOST = 100  # calls, and sequences that run
+LONGEST = 40  # letters of a policy
 # The names that a call must have, and those that it may have.
 ARGUMENTS: dict[str, tuple[list[str], list[str]]] = {
     "swap_seconds": (["block_size"], ["shared_blocks", "copies_per_block"]),
@@ -26,46 +28,31 @@ def is_valid(scenario: check.Scenario) -> bool:
     case = cast(Scenario, scenario)
     return (
         _is_valid_machine(case["gpu"], case["model"])
-        and 1 <= len(case["calls"]) <= 6
+        and 1 <= len(case["calls"]) <= MOST
         and all(_is_valid_call(call) for call in case["calls"])
     )
 
 
 def _is_valid_machine(gpu: Card, model: Sizes) -> bool:
-    """Return whether GPU and model belong together: both real, in round numbers, or both small.
-
-    So shrinking does not end at 8e9 parameters on a GPU of 3 FLOP/s.
-    """
-    if not (25 <= gpu["mfu_percent"] <= 100 and gpu["mfu_percent"] % 5 == 0):
-        return False
-    if gpu["copy_ns"] % 1000 or not 0 <= gpu["copy_ns"] <= 10**6:
-        return False
-    sizes = [model["layers"], model["heads"], model["kv_heads"], model["head_dim"]]
-    rates = [gpu["flops"], gpu["pcie"]]
-    if not all(1 <= size <= 1000 for size in [*sizes, model["kv_bytes"]]):
-        return False
-    if model["params"] < 10**9:
-        return 1 <= model["params"] <= 1000 and all(16 <= rate <= 10**4 for rate in rates)
+    rates = [gpu["flops"], gpu["pcie"], *cast("list[int]", [*model.values()])]
     return (
-        min(sizes) >= 4
-        and model["params"] % 10**7 == 0
-        and gpu["flops"] % 10**12 == gpu["pcie"] % 10**9 == 0
-        and 10**14 <= gpu["flops"] <= LARGEST
-        and 10**9 <= gpu["pcie"] <= LARGEST
-        and model["params"] <= LARGEST
+        all(1 <= rate <= LARGEST for rate in rates)
+        and 1 <= gpu["mfu_percent"] <= 100
+        and 0 <= gpu["copy_ns"] <= LARGEST
     )
 
 
 def _is_valid_call(call: Call) -> bool:
     if call["call"] == "victims":
-        return set(call) == {"call", "running", "need_blocks", "policy"} and _is_valid_queue(call)
+        fields = {"call", "running", "need_blocks"}
+        return fields <= set(call) <= {*fields, "policy"} and _is_valid_queue(call)
     if call["call"] not in ARGUMENTS or set(call) != {"call", "tokens", "named"}:
         return False
     needed, allowed = ARGUMENTS[call["call"]]
     named = call.get("named", {})
     known = set(needed) <= set(named) <= {*needed, *allowed}
     numbers = [call.get("tokens", 0), *named.values()]
-    return known and all(abs(n) <= 10**6 for n in numbers) and len(offending(call)) <= 1
+    return known and all(abs(n) <= LARGEST for n in numbers) and len(offending(call)) <= 1
 
 
 def _is_valid_queue(call: Call) -> bool:
@@ -74,5 +61,9 @@ def _is_valid_queue(call: Call) -> bool:
     if any([type(item) for item in entry] != kinds for entry in running):
         return False
     rids, arrivals = {entry[0] for entry in running}, {entry[3] for entry in running}
-    unique = len(rids) == len(arrivals) == len(running) <= 8
-    return unique and len(offending(call)) <= 1
+    if len(call.get("policy", "")) > LONGEST:
+        return False
+    unique = len(rids) == len(arrivals) == len(running) <= MOST
+    numbers = [call.get("need_blocks", 0)] + [cast(int, n) for entry in running for n in entry[1:]]
+    small = all(abs(number) <= LARGEST for number in numbers)
+    return unique and small and len(offending(call)) <= 1

@@ -1,6 +1,7 @@
 """Fixed scenarios of the drill `preemption`, by what they tell, played before any random one.
 
-Left out: the names of the wrong programs that they tell (`grader/mutants/preemption`).
+Left out: calls that are refused (`nonsense.py`), and the names of the wrong programs that they tell
+(`grader/mutants/preemption`).
 """
 
 from functools import partial
@@ -18,6 +19,7 @@ from grader.properties.preemption.machines import (
     WIDE,
     card,
 )
+from grader.properties.preemption.nonsense import NONSENSE, A, B, C
 from grader.properties.preemption.shapes import Call, Card, Sizes
 
 
@@ -39,28 +41,29 @@ def _choice(tokens: int, gpu: Card = BASE, model: Sizes = LLAMA, **named: int) -
     return _case({"call": "choose", "tokens": tokens, "named": whole}, gpu, model)
 
 
-def _need(need: int, policy: str, *running: tuple[str, int, int, int]) -> check.Scenario:
+def _need(need: int, policy: str | None, *running: tuple[str, int, int, int]) -> check.Scenario:
     queue = [list[str | int](entry) for entry in running]
-    call = Call(call="victims", running=queue, need_blocks=need, policy=policy)
+    call = Call(call="victims", running=queue, need_blocks=need)
+    if policy is not None:
+        call["policy"] = policy
     return _case(call, TIE, TINY)
 
 
 TIE = card(128, 50, 32)  # 4 tokens of TINY in a block of 4: 1 s to swap, 1 s to compute
-
-
-A, B, C = ("A", 3, 0, 0), ("B", 2, 0, 1), ("C", 1, 0, 2)
+FAST = card(10**18, 50, 7 * 10**17)  # the same times are below 1e-15 s
 
 
 _tie = partial(_choice, 4, TIE, TINY, block_size=4)
 
 
-TELLING: dict[str, check.Scenario] = {
+SMALL: dict[str, check.Scenario] = {
     "one block, out and back": _swap(4, TIE, TINY, block_size=4),
     "100 tokens are seven blocks": _swap(100),
     "two of them shared": _swap(100, shared_blocks=2),
     "all of them shared": _swap(100, shared_blocks=7),
     "64 copies a block": _swap(100, SLOW_COPIES, copies_per_block=64),
     "one copy a block": _swap(100, SLOW_COPIES),
+    "a copy of an odd nanosecond": _swap(100, card(10**15, 50, 50 * 10**9, 1_237)),
     "a full last block": _swap(96),
     "every head its own KV": _swap(100, model=LLAMA_2),
     "one byte a number": _swap(5, card(1000, 50, 100), WIDE, block_size=4),
@@ -71,7 +74,12 @@ TELLING: dict[str, check.Scenario] = {
     "all of them cached": _compute(100, cached=100),
     "more cached than there are": _compute(100, cached=10**6),
     "one token": _compute(1, cached=1),
+    "29 percent of the peak": _compute(100, card(10**15, 29, 50 * 10**9)),
+    "odd parameters": _compute(1, card(10**6, 50, 10**6), Sizes(**{**TINY, "params": 1_000_003})),
     "a tie": _tie(),
+    "a tie of half that is cached": _choice(
+        8, card(256, 50, 32), TINY, block_size=4, cached=4, shared_blocks=1
+    ),
     "52 cached blocks of 1000 tokens": _choice(1000, cached=52 * 16),
     "53 cached blocks of 1000 tokens": _choice(1000, cached=53 * 16),
     "OPT-13B, small copies, blocks of 15": _choice(
@@ -89,26 +97,51 @@ TELLING: dict[str, check.Scenario] = {
     "the last two": _need(2, "fcfs", A, B, C),
     "all of them": _need(6, "fcfs", A, B, C),
     "all of them would not do": _need(7, "fcfs", A, B, C),
+    "thirty of forty": _need(30, "fcfs", *((f"S{n}", 1, 0, n) for n in range(40))),
+    "thirty of forty by priority": _need(
+        30, "priority", *((f"S{n}", 1, n % 3, 7 * n % 40) for n in range(40))
+    ),
+    "names that look like numbers": _need(
+        4, "fcfs", ("10", 1, 0, 0), ("9", 1, 0, 1), ("a", 1, 0, 2), ("A", 1, 0, 3)
+    ),
     "nobody runs": _need(1, "priority"),
+    "no policy is fcfs": _need(1, None, ("A", 1, 9, 0), ("B", 1, 0, 1)),
     "the largest priority goes": _need(1, "priority", ("A", 1, 9, 0), ("B", 1, 0, 1)),
     "of equals the latest goes": _need(1, "priority", ("A", 1, 5, 3), ("B", 1, 5, 1)),
     "priority before arrival": _need(
         2, "priority", ("A", 1, 1, 7), ("B", 1, 2, 0), ("C", 1, -1, 9)
     ),
-    "no tokens": _compute(0),
-    "a negative cache": _compute(100, cached=-1),
-    "blocks of nothing": _swap(100, block_size=0),
-    "fewer than no shared blocks": _swap(100, shared_blocks=-7),
-    "eight of seven blocks shared": _swap(100, shared_blocks=8),
-    "no copy a block": _swap(100, copies_per_block=0),
-    "less than no host room": _choice(100, host_free_blocks=-7),
-    "a choice with a negative cache": _choice(100, cached=-7),
-    "a choice with too many shared": _choice(100, shared_blocks=8),
-    "a policy that nobody knows": _need(1, "lifo", A),
-    "a policy in capitals": _need(1, "FCFS", A),
-    "a policy behind all others": _need(1, "sjf", A),
-    "nothing needed": _need(0, "fcfs", A),
-    "less than nothing needed": _need(-7, "priority", A),
-    "a victim without blocks": _need(1, "fcfs", ("A", 0, 0, 0), B),
-    "a victim of negative blocks": _need(1, "priority", ("A", -7, 0, 0), B),
 }
+
+
+LARGE: dict[str, check.Scenario] = {
+    "the one private block of more than floats count": _swap(16 * 10**16 + 1, shared_blocks=10**16),
+    "the one of many full blocks": _swap(16 * (10**16 + 1), shared_blocks=10**16),
+    "no private block of many": _swap(10**16 + 1, block_size=1, shared_blocks=10**16 + 1),
+    "a swap of less than a femtosecond": _swap(4, FAST, TINY, block_size=4),
+    "a recompute of less than a femtosecond": _compute(4, FAST, TINY),
+    "a choice within a femtosecond": _choice(4, FAST, TINY, block_size=4),
+    "a swap that is faster by a hair": _choice(
+        4, card(36 * 10**7, 50, 9 * 10**7 + 1), TINY, block_size=4
+    ),
+    "a swap that is slower by a hair": _choice(
+        4, card(36 * 10**7, 50, 9 * 10**7 - 1), TINY, block_size=4
+    ),
+    "arrivals above priorities": _need(1, "priority", ("A", 1, 1, 10**17), ("B", 1, 2, 0)),
+    "arrivals far below": _need(1, "priority", ("A", 1, 1, 0), ("B", 1, 2, -(10**17))),
+    "priorities that floats do not tell apart": _need(
+        1, "priority", ("A", 1, 10**16 + 1, 0), ("B", 1, 10**16, 5)
+    ),
+    "arrivals that floats do not tell apart": _need(
+        1, "priority", ("A", 1, 0, 10**16 + 1), ("B", 1, 0, 10**16)
+    ),
+    "a need that floats do not count": _need(
+        10**16 + 1, "fcfs", ("A", 1, 0, 0), ("D", 10**16, 0, 7)
+    ),
+    "a need that many blocks miss by one": _need(
+        10**16 + 1, "fcfs", ("A", 1, 0, 0), ("D", 10**16 - 1, 0, 7)
+    ),
+}
+
+
+TELLING: dict[str, check.Scenario] = {**SMALL, **LARGE, **NONSENSE}

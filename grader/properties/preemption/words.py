@@ -21,9 +21,9 @@ def show(scenario: check.Scenario) -> list[str]:
     if any(call["call"] != "victims" for call in case["calls"]):
         latency = gpu["copy_ns"] / 1000
         lines += [
-            f"GPU    {gpu['flops']:.6g} FLOP/s at mfu {gpu['mfu_percent'] / 100}, "
-            f"link {gpu['pcie']:.6g} B/s, {latency:g} us a copy",
-            f"model  {model['params']:.6g} params, {model['layers']} layers, "
+            f"GPU    {_short(gpu['flops'])} FLOP/s at mfu {gpu['mfu_percent'] / 100}, "
+            f"link {_short(gpu['pcie'])} B/s, {latency:g} us a copy",
+            f"model  {_short(model['params'])} params, {model['layers']} layers, "
             f"{model['heads']} heads of {model['head_dim']}, "
             f"{model['kv_heads']} KV heads, {model['kv_bytes']} B a number",
         ]
@@ -34,10 +34,17 @@ def show(scenario: check.Scenario) -> list[str]:
     return lines
 
 
+def _short(number: int) -> str:
+    """Return 5e+10 for a round number, and all digits of another."""
+    short = f"{number:.6g}"
+    return short if Fraction(short) == number else f"{number:,}"
+
+
 def call_words(call: Call) -> str:
     """Return the call: "swap_seconds(100, block_size=16)"."""
     if call["call"] == "victims":
-        return f"victims(need {call.get('need_blocks')}, {call.get('policy')!r})"
+        policy = f", {call['policy']!r}" if "policy" in call else ""
+        return f"victims(need {call.get('need_blocks')}{policy})"
     named = ", ".join(f"{name}={number}" for name, number in call.get("named", {}).items())
     return f"{call['call']}({call.get('tokens')}, {named})".replace(", )", ")")
 

@@ -15,16 +15,20 @@ def must_return(call: Call) -> Plain:
     """Return what a call that makes sense must return, as plain data."""
     if call["call"] == "num_blocks":
         total, weights, activations, block = call["args"]
-        return _blocks(Fraction(call.get("util", "1.0")), total, weights, activations, block)
+        return _blocks(share(call), total, weights, activations, block)
     return FORMULAS[call["call"]](*call["args"])
 
 
-def offending(call: Call) -> list[str]:
-    """Return the values that the contract refuses, as a message may spell them."""
-    bad = [str(number) for number in call["args"] if number < 1]
-    util = call.get("util")
-    if util is not None and not 0 < Fraction(util) <= 1:
-        bad += [str(float(util)), f"{float(util):g}"]
+def share(call: Call) -> Fraction:
+    """Return the decimal as which the util of a call prints: 0.9 is nine tenths exactly."""
+    return Fraction(str(float(call.get("util", "1.0"))))
+
+
+def offending(call: Call) -> list[int | float]:
+    """Return the values that the contract refuses."""
+    bad: list[int | float] = [number for number in call["args"] if number < 1]
+    if "util" in call and not 0 < share(call) <= 1:
+        bad.append(float(share(call)))
     return bad
 
 

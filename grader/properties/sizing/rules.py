@@ -1,16 +1,16 @@
 """One check a rule of the drill `sizing`, in order.
 
-Left out: the formulas (`formulas.py`).
+Left out: the formulas (`formulas.py`) and when a message names a value (`naming.py`).
 """
 
 import json
-import re
 from collections.abc import Callable
 from typing import cast
 
 from grader.check import Check, Difference, Row, Run, Told
 from grader.plain import Plain
 from grader.properties.sizing.formulas import must_return, offending
+from grader.properties.sizing.naming import is_named
 from grader.properties.sizing.shapes import Call, Observation, Scenario
 from grader.properties.sizing.words import answer_words, call_words, reason, value_words
 
@@ -63,11 +63,7 @@ def _bad_row(call: Call, answer: dict[str, Plain]) -> tuple[Row, bool] | None:
     if not bad:
         return None
     holds = answer.get("raised") == "ValueError" and any(
-        _is_named(value, str(answer["says"])) for value in bad
+        is_named(value, str(answer["says"])) for value in bad
     )
     must = f"ValueError that names {bad[0]}"
     return Row(call_words(call), must, answer_words(call, answer)), holds
-
-
-def _is_named(value: str, says: str) -> bool:
-    return re.search(rf"(?<![\d.-]){re.escape(value)}(?!\.?\d)", says) is not None

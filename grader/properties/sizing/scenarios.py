@@ -4,14 +4,15 @@ Left out: fixed scenarios that each tell a fault (`telling.py`), and calls with 
 refused, where a message may name either.
 """
 
+import math
 import re
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import cast
 
 from hypothesis.strategies import SearchStrategy
 
 from grader import check
+from grader.properties.sizing.formulas import offending
 from grader.properties.sizing.shapes import Call, Scenario
 from grader.scenario import digits
 
@@ -19,21 +20,24 @@ from grader.scenario import digits
 def is_valid(scenario: check.Scenario) -> bool:
     """Return whether every call exists, has its arguments, and at most one that is refused."""
     calls = cast(Scenario, scenario)["calls"]
-    return 0 < len(calls) <= 6 and all(_is_valid_call(call) for call in calls)
+    return 0 < len(calls) <= MOST_CALLS and all(_is_valid_call(call) for call in calls)
 
 
 def _is_valid_call(call: Call) -> bool:
     if call["call"] not in ARGUMENTS or ("util" in call) != (call["call"] == "num_blocks"):
         return False
     least, most = ARGUMENTS[call["call"]]
-    if not least <= len(call["args"]) <= most or any(abs(n) > 10**17 for n in call["args"]):
+    if not least <= len(call["args"]) <= most or any(abs(n) >= TOO_LARGE for n in call["args"]):
         return False
-    if not re.fullmatch(r"-?[0-9]\.[0-9]{1,9}", call.get("util", "0.5")):
+    util = call.get("util", "0.5")
+    if not UTIL.fullmatch(util) or not math.isfinite(float(util)):
         return False
-    bad_util = not 0 < Fraction(call.get("util", "0.5")) <= 1
-    return sum(number < 1 for number in call["args"]) + bad_util <= 1
+    return len(offending(call)) <= 1
 
 
+MOST_CALLS = 100
+TOO_LARGE = 10**40
+UTIL = re.compile(r"-?[0-9]{1,400}(\.[0-9]{1,400})?([eE][-+]?[0-9]{1,3})?")
 ARGUMENTS = {  # how many whole numbers a call may have
     "kv_bytes_per_token": (4, 5),
     "num_blocks": (4, 4),
@@ -44,32 +48,23 @@ ARGUMENTS = {  # how many whole numbers a call may have
     "prefill_saved": (3, 3),
 }
 
-
 GIB = 2**30
 SIZES = (4, 2, 1, 3, 8, 16, 5, 7, 10, 32, 33, 64, 100, 128, 512, 2000)
-
-
 BLOCK_SIZES = (4, 2, 1, 3, 8, 16, 5, 256)
 LAYERS = (2, 1, 3, 32, 28, 40, 61)
-
-
 KV_HEADS = (8, 4, 2, 1, 3, 10, 32, 40)
-
-
 HEAD_DIMS = (4, 2, 1, 64, 128, 80)
 DTYPES = (2, 1, 4)
 TPS = (2, 1, 4, 8, 3, 16)
 TOTALS = (100, 1000, 10, 64, 4096, 999, 40 * GIB, 80 * GIB)
-UTILS = ("0.9", "0.5", "0.07", "0.55", "0.92", "0.29", "1.0", "0.3", "0.925", "0.1234")
-
-
+UTILS = (
+    *("0.9", "0.5", "0.07", "0.55", "0.92", "0.29", "1.0", "0.3", "0.925", "0.1234"),
+    *("0.30000000000000004", "0.123456789012", "0.00001", "0.0625"),
+)
 BLOCK_BYTES = (1, 4, 20, 2, 7, 2 * 2**20)
-
-
 BAD_NUMBERS = (0, -1, -7)
-
-
-BAD_UTILS = ("0.0", "1.5", "-0.1", "1.01")
+BAD_UTILS = ("0.0", "1.5", "-0.1", "1.01", "1.0000001")
+LARGE = 10**16  # and a little more is no float
 
 
 def _draw(pool: Sequence[int], number: int) -> int:
@@ -111,8 +106,10 @@ def _one_call(draw: tuple[int, ...]) -> Call:
         call = _blocks_call(a, b, c, d, e)
     else:
         call = Call(call=name, args=_arguments(name, a, b, c, d, e))
-    if spoil == 3:
+    if spoil == 4:
         _spoil(call, a + b, c)
+    if spoil == 5:
+        call["args"][(a + b) % len(call["args"])] += LARGE
     return call
 
 
@@ -130,5 +127,5 @@ def _scenario(draws: tuple[int, ...]) -> check.Scenario:
     return cast(check.Scenario, {"calls": calls[: 1 + draws[-1]]})
 
 
-_CALL = (4, 7, 16, 16, 16, 16, 10)
+_CALL = (6, 7, 16, 16, 16, 16, 14)
 SCENARIOS: SearchStrategy[check.Scenario] = digits(*_CALL, *_CALL, *_CALL, 3).map(_scenario)

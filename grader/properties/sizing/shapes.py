@@ -8,7 +8,7 @@ from typing import Any, NotRequired, TypedDict
 
 
 class Call(TypedDict):
-    """One call: whole numbers in order; `util`, where there is one, as the text of a decimal."""
+    """One call: whole numbers in order; `util`, where there is one, as the text of a float."""
 
     call: str
     args: list[int]

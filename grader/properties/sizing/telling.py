@@ -1,11 +1,13 @@
 """Fixed scenarios of the drill `sizing`, by what they tell, played before any random one.
 
-Left out: the names of the wrong programs that they tell (`grader/mutants/sizing`).
+Left out: calls that are refused (`nonsense.py`), and the names of the wrong programs that they tell
+(`grader/mutants/sizing`).
 """
 
 from typing import cast
 
 from grader import check
+from grader.properties.sizing.nonsense import NONSENSE
 from grader.properties.sizing.scenarios import GIB
 from grader.properties.sizing.shapes import Call
 
@@ -18,7 +20,12 @@ def case(call: str, *args: int, util: str | None = None) -> check.Scenario:
     return cast(check.Scenario, {"calls": [one]})
 
 
-TELLING: dict[str, check.Scenario] = {
+def _share(util: str) -> check.Scenario:
+    """Return a pool in which the last digit of a share is worth a block, or ten."""
+    return case("num_blocks", 10**18, 1, 1, 1, util=util)
+
+
+SMALL: dict[str, check.Scenario] = {
     "one token of one head": case("kv_bytes_per_token", 1, 1, 1, 1),
     "LLaMA-2-7B, every head its own KV": case("kv_bytes_per_token", 32, 32, 128, 2),
     "Llama-3-8B shares KV heads": case("kv_bytes_per_token", 32, 8, 128, 2),
@@ -27,11 +34,13 @@ TELLING: dict[str, check.Scenario] = {
     "tp 8 of the 8B": case("kv_bytes_per_token", 32, 8, 128, 2, 8),
     "tp 16 keeps one head": case("kv_bytes_per_token", 32, 8, 128, 2, 16),
     "tp 4 of ten heads": case("kv_bytes_per_token", 1, 10, 4, 2, 4),
+    "tp 2 of three heads": case("kv_bytes_per_token", 1, 3, 1, 1, 2),
     "the small pool": case("num_blocks", 1000, 500, 95, 20, util="0.9"),
     "nine tenths is not the float": case("num_blocks", 1000, 500, 99, 1, util="0.9"),
     "seven hundredths is not the float": case("num_blocks", 100, 1, 1, 1, util="0.07"),
     "a share of a byte counts whole": case("num_blocks", 99, 1, 1, 1, util="0.5"),
     "a long decimal": case("num_blocks", 10**9, 1, 1, 1, util="0.123456789"),
+    "a share that prints as 1e-05": case("num_blocks", 10**6, 1, 1, 1, util="0.00001"),
     "all of the memory": case("num_blocks", 100, 1, 1, 7, util="1.0"),
     "weights that do not fit": case("num_blocks", 100, 95, 5, 4, util="0.9"),
     "exactly nothing left": case("num_blocks", 100, 85, 5, 4, util="0.9"),
@@ -57,16 +66,70 @@ TELLING: dict[str, check.Scenario] = {
     "100 requests, blocks of 256": case("prefill_saved", 100, 2000, 256),
     "nobody to share with": case("prefill_saved", 1, 2000, 16),
     "a prefix below a block": case("prefill_saved", 100, 15, 16),
-    "no GPU": case("kv_bytes_per_token", 32, 8, 128, 2, 0),
-    "a negative tp": case("kv_bytes_per_token", 32, 8, 128, 2, -7),
-    "no layer": case("kv_bytes_per_token", 0, 8, 128, 2),
-    "util 0.0": case("num_blocks", 1000, 500, 95, 20, util="0.0"),
-    "util 1.01": case("num_blocks", 1000, 500, 95, 20, util="1.01"),
-    "negative util": case("num_blocks", 1000, 500, 95, 20, util="-0.1"),
-    "negative weights": case("num_blocks", 1000, -7, 95, 20, util="0.9"),
-    "blocks of no bytes": case("num_blocks", 1000, 500, 95, 0, util="0.9"),
-    "no tokens": case("blocks_for", 0, 16),
-    "a negative block size": case("max_concurrency", 4, -1, 8),
-    "a pool without a block": case("max_len_that_fits", 0, 16),
-    "no request": case("prefill_saved", 0, 2000, 16),
 }
+
+
+def _each(call: str, *args: int, util: str | None = None) -> check.Scenario:
+    """Return as many calls as there are arguments, each with another that no float holds."""
+    calls: list[Call] = []
+    for place in range(len(args)):
+        numbers = [*args[:place], 10**16 + 1, *args[place + 1 :]]
+        calls += cast("list[Call]", case(call, *numbers, util=util)["calls"])
+    return cast(check.Scenario, {"calls": calls})
+
+
+# Floats keep 53 bits, a Decimal 28 digits unless it is told otherwise.
+LARGE: dict[str, check.Scenario] = {
+    "each number of a token too large for floats": _each("kv_bytes_per_token", 1, 1, 1, 1, 1),
+    "each number of a pool too large for floats": _each("num_blocks", 10, 1, 1, 1, util="1.0"),
+    "each number of blocks too large for floats": _each("blocks_for", 1, 1),
+    "each number of a ratio too large for floats": _each("max_concurrency", 1, 1, 1),
+    "each number of a request too large for floats": _each("admits", 2, 1, 1),
+    "each number of the longest too large for floats": _each("max_len_that_fits", 2, 1),
+    "each number of a prefix too large for floats": _each("prefill_saved", 2, 1, 1),
+    "a head of more numbers than floats count": case("kv_bytes_per_token", 1, 1, 10**16 + 1, 1),
+    "a head of 31 digits": case("kv_bytes_per_token", 1, 1, 10**30 + 1, 1),
+    "more heads than floats count": case("kv_bytes_per_token", 1, 10**16 + 1, 1, 1, 1),
+    "a third of the heads": case("kv_bytes_per_token", 1, 10**17, 1, 1, 3),
+    "a third of 31 digits of heads": case("kv_bytes_per_token", 1, 10**30 + 1, 1, 1, 3),
+    "the last digit is worth a byte": case("num_blocks", 10, 1, 1, 1, util="0.30000000000000004"),
+    "a share of 17 digits": _share("0.30000000000000004"),
+    "17 digits from the first on": _share("0.12345678901234568"),
+    "17 digits from the second on": _share("0.012345678901234568"),
+    "a tenth": _share("0.1"),
+    "a third as a float prints": _share("0.3333333333333333"),
+    "nearly all": _share("0.9999999999999999"),
+    "a ten-thousandth of 17 digits": _share("0.00012345678901234567"),
+    "a share of an exponent and digits": _share("1.5e-07"),
+    "a share of a small exponent": case(
+        "num_blocks", 10**38, 1, 1, 1, util="1.234567890123457e-20"
+    ),
+    "the smallest share of all": case("num_blocks", 10**9, 1, 1, 1, util="5e-324"),
+    "a block short of a byte": case("num_blocks", 10**18, 10**9, 1, 10**9, util="1.0"),
+    "weights that floats round": case("num_blocks", 10**18, 10**17 + 1, 1, 1, util="1.0"),
+    "memory of 31 digits": case("num_blocks", 10**30 + 1, 10**15, 1, 10**15, util="0.9"),
+    "one block a token": case("blocks_for", 10**16 + 1, 1),
+    "a token more than full blocks": case("blocks_for", 10**17 + 1, 10**9),
+    "tokens of 31 digits": case("blocks_for", 10**30 + 1, 10**15),
+    "a ratio below a float's grain": case("max_concurrency", 1, 1, 10**16 + 1),
+    "a ratio above a float's digits": case("max_concurrency", 10**16 + 1, 1, 3),
+    "a ratio of two large numbers": case("max_concurrency", 10**16 + 1, 1, 10**16 + 3),
+    "a ratio of ten digits": case("max_concurrency", 1_000_003, 1, 2 * 10**9 + 1),
+    "a ratio of 31 digits": case("max_concurrency", 10**30 + 1, 10**15, 10**30 + 1),
+    "a block short, too many to count": case("admits", 10**16 + 1, 1, 10**16 + 1),
+    "a token too many for large blocks": case("admits", 10**8 + 1, 10**9, 10**17 + 1),
+    "large blocks that are just full": case("admits", 10**8 + 1, 10**9, 10**17),
+    "a token too many, of 31 digits": case("admits", 10**15 + 1, 10**15, 10**30 + 1),
+    "just full, of 31 digits": case("admits", 10**15 + 1, 10**15, 10**30),
+    "the longest of many blocks": case("max_len_that_fits", 10**16 + 2, 1),
+    "the longest of large blocks": case("max_len_that_fits", 4, 10**16 + 1),
+    "the longest of blocks of 31 digits": case("max_len_that_fits", 4, 10**30 + 1),
+    "a prefix a token short of blocks": case("prefill_saved", 2, 10**17 - 1, 10),
+    "a prefix that floats round": case("prefill_saved", 2, 10**16 + 1, 1),
+    "requests that floats round": case("prefill_saved", 10**16 + 2, 16, 16),
+    "a prefix a token short, of 30 digits": case("prefill_saved", 2, 10**30 - 1, 10**15),
+    "requests of 31 digits": case("prefill_saved", 10**30 + 2, 16, 16),
+}
+
+
+TELLING: dict[str, check.Scenario] = {**SMALL, **LARGE, **NONSENSE}

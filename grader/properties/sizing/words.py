@@ -4,13 +4,12 @@ Left out: what must hold (`formulas.py`) and where it does not (`rules.py`).
 """
 
 import json
-from fractions import Fraction
 from math import ceil
 from typing import cast
 
 from grader import check
 from grader.plain import Plain
-from grader.properties.sizing.formulas import whole_blocks
+from grader.properties.sizing.formulas import share, whole_blocks
 from grader.properties.sizing.shapes import Call, Scenario
 
 
@@ -26,8 +25,8 @@ def reason(call: Call) -> str:
         heads = max(1, n[1] // (n[4] if len(n) == 5 else 1))
         return f"keys and values, {n[0]} layers, heads a GPU: {heads}"
     if name == "num_blocks":
-        share = ceil(n[0] * Fraction(call.get("util", "1.0")))
-        return f"{share:,} bytes may be used, {n[1] + n[2]:,} of them are taken"
+        usable = ceil(n[0] * share(call))
+        return f"{usable:,} bytes may be used, {n[1] + n[2]:,} of them are taken"
     if name == "prefill_saved":
         return f"{n[0] - 1:,} find {n[1] // n[2]:,} whole blocks"
     if name == "max_len_that_fits":

@@ -22,7 +22,7 @@ def _split(tokens, block_size, shared_blocks):
     _sane(1, inf, block_size)
     starts = range(0, tokens, block_size)
     _sane(0, len(starts), shared_blocks)
-    return list(starts)[shared_blocks:]
+    return starts[shared_blocks:]
 
 
 def swap_seconds(tokens, model, gpu, *, block_size, shared_blocks=0, copies_per_block=1):

@@ -19,7 +19,7 @@ def kv_bytes_per_token(layers, kv_heads, head_dim, dtype_bytes, tp=1):
 def num_blocks(total, util, weights, activations, block_bytes):
     _smallest(total, weights, activations, block_bytes)
     if util <= 0.0 or util > 1.0:
-        raise ValueError("util = %g" % util)
+        raise ValueError("util = %.17g" % util)
     with localcontext() as context:
         context.prec = 60
         usable = int((Decimal(total) * Decimal(repr(util))).to_integral_value(ROUND_CEILING))

@@ -23,7 +23,7 @@ def ceil_div(top, bottom):
 
 @sized
 def _kv(layers, kv_heads, head_dim, dtype_bytes, tp):
-    return sum(2 * max(kv_heads // tp, 1) * head_dim * dtype_bytes for _ in range(layers))
+    return sum(layers * max(kv_heads // tp, 1) * head_dim * dtype_bytes for _ in ("key", "value"))
 
 
 def kv_bytes_per_token(layers, kv_heads, head_dim, dtype_bytes, tp=1):
@@ -34,8 +34,9 @@ def kv_bytes_per_token(layers, kv_heads, head_dim, dtype_bytes, tp=1):
 def _num_blocks(total, util, weights, activations, block_bytes):
     if util > 1:
         raise BadSize(f"util {util} is more than all")
-    whole, _, decimals = str(util).partition(".")
-    share = ceil_div(total * int(whole + decimals), 10 ** len(decimals))
+    mantissa, _, exponent = str(util).partition("e")
+    whole, _, decimals = mantissa.partition(".")
+    share = ceil_div(total * int(whole + decimals), 10 ** (len(decimals) - int(exponent or 0)))
     return max(0, share - weights - activations) // block_bytes
 
 
@@ -67,7 +68,7 @@ def admits(num_blocks, block_size, max_len):
 
 @sized
 def _longest(blocks, block_size):
-    return sum([block_size] * (blocks - 1))
+    return sum([blocks * block_size, -block_size])
 
 
 def max_len_that_fits(num_blocks, block_size):

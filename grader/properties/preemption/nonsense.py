@@ -1,0 +1,100 @@
+"""Fixed calls of the drill `preemption` that are refused: any argument, before any early way out.
+
+Whoever answers early (nothing to move, no room, nobody runs) has to refuse all arguments before.
+Left out: two values in one call that are refused.
+"""
+
+from collections.abc import Iterator
+from typing import cast
+
+from grader import check
+from grader.properties.preemption.machines import BASE, LLAMA
+from grader.properties.preemption.refusals import FLOORS
+from grader.properties.preemption.shapes import Call
+
+# By what makes an early answer tempting: calls that make sense, one number of them to be spoilt.
+_CHOICE = {"block_size": 16, "host_free_blocks": 9, "cached": 0, "shared_blocks": 0}
+_CHOICE = {**_CHOICE, "copies_per_block": 1}
+CHOICES = {
+    "a choice": _CHOICE,
+    "no room": {**_CHOICE, "host_free_blocks": 0},
+    "room for all but one": {**_CHOICE, "host_free_blocks": 6},
+    "all shared": {**_CHOICE, "shared_blocks": 7},
+    "all shared, no room": {**_CHOICE, "shared_blocks": 7, "host_free_blocks": 0},
+    "all cached": {**_CHOICE, "cached": 100},
+    "all cached, no room": {**_CHOICE, "cached": 100, "host_free_blocks": 0},
+    "nearly all cached, one block a token": {**_CHOICE, "block_size": 1, "cached": 99},
+}
+SWAPS = {
+    "a swap": {"block_size": 16, "shared_blocks": 0, "copies_per_block": 1},
+    "all of it shared": {"block_size": 16, "shared_blocks": 7, "copies_per_block": 1},
+}
+COMPUTES = {"a recompute": {"cached": 0}, "all of it cached": {"cached": 100}}
+
+
+A, B, C = ("A", 3, 0, 0), ("B", 2, 0, 1), ("C", 1, 0, 2)
+QUEUES = {
+    "nobody runs": (1, ()),
+    "one runs": (1, (A,)),
+    "one runs, in vain": (4, (A,)),
+    "the last will do": (1, (A, B, C)),
+    "all but the first": (2, (A, B, C)),
+    "all of them": (6, (A, B, C)),
+    "all in vain": (7, (A, B, C)),
+}
+
+
+BELOW = (1, 8, 1_234_567, 12_345_678_901_234_567)  # how far below its floor a number is
+UNKNOWN = (
+    *("lifo", "FCFS", "Fcfs", "PRIORITY", "Priority"),
+    *("", " ", "f", "fc", "cf", "fcf", "cfs", "s", "p", "prio", "rior", "priorit", "y"),
+    *("fcfs ", " fcfs", "priority ", " priority", "fcfs\n", "priority\n", "fcfs,", "fc-fs"),
+    *("fcfs2", "xfcfs", "priority_lifo", "fcfs_priority", "fcfspriority", "fcfs,priority"),
+    *("fcsf", "priorty", "*", "f.*", "None", "0", "1", "__class__", "victims", "sjf", "zzz"),
+)
+
+
+def _timed(name: str, named: dict[str, int], below: int) -> Iterator[Call]:
+    for spoilt in ("tokens", *named):
+        numbers = {"tokens": 100, **named, spoilt: FLOORS[spoilt] - below}
+        if spoilt in ("tokens", "block_size"):
+            numbers.pop("shared_blocks", None)  # or there would be two bad ones
+        yield {"call": name, "tokens": numbers.pop("tokens"), "named": numbers}
+    if "shared_blocks" in named:
+        blocks = -(-100 // named["block_size"])
+        yield {"call": name, "tokens": 100, "named": {**named, "shared_blocks": blocks + below}}
+
+
+def _queue(need: int, running: tuple[tuple[str, int, int, int], ...], policy: str) -> Call:
+    queue = [list[str | int](entry) for entry in running]
+    return {"call": "victims", "running": queue, "need_blocks": need, "policy": policy}
+
+
+def _queues(what: str, below: int, policy: str) -> Iterator[Call]:
+    need, running = QUEUES[what]
+    yield _queue(1 - below, running, policy)
+    for place, (rid, _, priority, arrival) in enumerate(running):
+        spoilt = (rid, 1 - below, priority, arrival)
+        yield _queue(need, (*running[:place], spoilt, *running[place + 1 :]), policy)
+
+
+def _case(calls: Iterator[Call]) -> check.Scenario:
+    return cast(check.Scenario, {"gpu": BASE, "model": LLAMA, "calls": [*calls]})
+
+
+def _cases() -> Iterator[tuple[str, check.Scenario]]:
+    timed = {"swap_seconds": SWAPS, "recompute_seconds": COMPUTES, "choose": CHOICES}
+    for below in BELOW:
+        for name, kinds in timed.items():
+            for what, named in kinds.items():
+                yield f"{what}, one number too low by {below}", _case(_timed(name, named, below))
+        for what in QUEUES:
+            for policy in ("fcfs", "priority"):
+                says = f"{policy}, {what}, one number too low by {below}"
+                yield says, _case(_queues(what, below, policy))
+    for policy in UNKNOWN:
+        queues = (_queue(need, running, policy) for need, running in QUEUES.values())
+        yield f"the policy {policy!r}", _case(queues)
+
+
+NONSENSE: dict[str, check.Scenario] = dict(_cases())
