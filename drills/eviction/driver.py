@@ -84,6 +84,7 @@ class Tree:
 
     def __init__(self) -> None:
         self.node: Any = None  # what the last match returned
+        self.matched: Any = None  # the list beside it
         self.stopped = False
 
     def seen(self, cap: int) -> dict[str, Plain]:
@@ -99,12 +100,15 @@ class Tree:
         return {"sizes": cast(Plain, sizes), "tree": nodes}
 
     def _matched(self, tokens: list[int]) -> Plain:
-        """Match; keep the node, return the slots."""
-        return self._list(self._match_both, list(tokens))
+        """Match; keep the node, return the slots, and spoil the list: it is a new one."""
+        answer = self._list(self._match_both, list(tokens))
+        if issubclass(type(self.matched), list):
+            list.clear(self.matched)
+        return answer
 
     def _match_both(self, tokens: list[int]) -> object:
-        slots, self.node = self.tree.match_prefix(tokens)
-        return slots
+        self.matched, self.node = self.tree.match_prefix(tokens)
+        return self.matched
 
     def _try(self, call: Callable[..., object], *args: object) -> Plain:
         """Call for the effect: "done", whatever was returned, or what was raised."""
@@ -194,14 +198,17 @@ class Play(Tree):
         pages = len(key) // self.page if type(key) is list else 0
         if pages < 2:
             return [slots]
-        return [slots, self._list(self._split_node, self.page * (1 + n % (pages - 1)))]
+        return [slots, self._list(self._split_node, self.page * (1 + n % (pages - 1)), tokens)]
 
     def _key_of_match(self) -> list[int]:
         return list(items(self.node.key))
 
-    def _split_node(self, k: int) -> Plain:
+    def _split_node(self, k: int, tokens: list[int]) -> Plain:
         """Split the node that was matched last; return what the upper half spells."""
-        return _spell(self.tree.split(self.node, k), 100)
+        upper = self.tree.split(self.node, k)
+        spelled = _spell(upper, 100)
+        self.known.append((upper, tokens[: len(spelled)] if type(spelled) is list else []))
+        return spelled
 
     def _bad(self, tokens: list[int], _: int) -> list[Plain]:
         slots = self._matched(tokens)

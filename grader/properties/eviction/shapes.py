@@ -106,4 +106,4 @@ class Observation(TypedDict):
 
 FIRST_SLOT = 10  # of the driver
 OTHER = 1_000  # so much later begin the slots of the other tree
-BIG_TREES = (4096, 12_000)  # leaves of the cost scenarios
+BIG_TREES = (4096, 8000)  # leaves of the cost scenarios

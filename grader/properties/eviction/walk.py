@@ -105,6 +105,7 @@ def _judge_split(model: Model, op: Op, answers: list[Answer], _: list[int]) -> C
         return claim
     upper = prefix[: len(above) + model.page * (1 + op["n"] % (pages - 1))]
     model.ends.add(upper)
+    model.known.append(upper)
     if answers[1:] == [list(upper)]:
         return None
     return Claim("R6", f"the node of {words(upper)}", told(answers[1:], "the node of"))
