@@ -10,16 +10,19 @@ as a clock may stand still between two calls), and operations {"do", "tokens", "
     evict   evict n tokens
     split   match the tokens and split the node, by n after its first page or a later one
     bad     match the tokens and unlock the node, which no held lock protects: ValueError
+    later   lock a node that an earlier call matched: the last one (n 0), or n matches before
+    swap    go on with the other one of two trees, which the first swap makes
 
 `leaves` > 0 asks for the cost of eviction instead, `pool` > 0 for level 2, which is played with
 the operations start (prompt in tokens, n is sampled after it), step (request n goes on with its
-prompt, `chunk` tokens at a time, or decodes and samples tokens[0]) and finish (request n).
+prompt, `chunk` tokens at a time, or decodes and samples tokens[0]), finish (request n) and swap.
 """
 
 from collections.abc import Callable, Iterable
 from itertools import count, islice
+from time import thread_time
 from types import ModuleType
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 from given import Node, Request
 from grader.plain import Plain, attempt, plain
@@ -29,7 +32,10 @@ BIG = 1 << 200  # larger integers are written as text
 TEXT = 60  # characters kept of what is no number
 SPENT = -1  # overwrites a slot list after its insert: the tree must not have kept it
 PER_PARENT = 64  # leaves below one parent, in the cost scenario
-COUNTED = 5_000  # leaves up to which comparisons are counted, above that ticks are plain
+COUNTED = 5_000  # leaves up to which looks at ticks are counted, above that ticks are plain
+SMALL = 2_000  # leaves of the plain tree that is tried first
+SLOWER = 4  # times as long as the filling of the tree an eviction of half of it may take
+OTHER = 1_000  # slots of the other tree begin so much later
 
 
 def run(module: ModuleType, scenario: dict[str, Any]) -> dict[str, Plain]:
@@ -39,17 +45,27 @@ def run(module: ModuleType, scenario: dict[str, Any]) -> dict[str, Plain]:
     """
     if scenario["leaves"]:
         return {"steps": [], "life": [], "cost": _cost(module, scenario["leaves"])}
-    play = Life(module, scenario) if scenario["pool"] else Play(module, scenario)
-    steps: list[Plain] = []
-    for index, op in enumerate(scenario["ops"]):
-        answers = cast(list[Plain] | None, getattr(play, f"_{op['do']}")(op["tokens"], op["n"]))
-        if answers is not None:
-            steps.append({"op": index, "answers": answers, **play.seen(4 * index + 8)})
-        if play.stopped:
-            break
+    steps = _steps(Life if scenario["pool"] else Play, module, scenario)
     if scenario["pool"]:
         return {"steps": [], "life": steps, "cost": None}
     return {"steps": steps, "life": [], "cost": None}
+
+
+def _steps(
+    kind: "type[Play] | type[Life]", module: ModuleType, scenario: dict[str, Any]
+) -> list[Plain]:
+    """Play the operations on one tree, or on two between which `swap` goes back and forth."""
+    plays = [kind(module, scenario, 0)]
+    steps: list[Plain] = []
+    for index, op in enumerate(scenario["ops"]):
+        if op["do"] == "swap":
+            plays = [plays[1] if plays[1:] else kind(module, scenario, 1), plays[0]]
+        answers = cast(list[Plain] | None, getattr(plays[0], f"_{op['do']}")(op["tokens"], op["n"]))
+        if answers is not None:
+            steps.append({"op": index, "answers": answers, **plays[0].seen(4 * index + 8)})
+        if plays[0].stopped:
+            break
+    return steps
 
 
 def clock_of(pace: int) -> Callable[[], int]:
@@ -68,6 +84,7 @@ class Tree:
 
     def __init__(self) -> None:
         self.node: Any = None  # what the last match returned
+        self.matched: Any = None  # the list beside it
         self.stopped = False
 
     def seen(self, cap: int) -> dict[str, Plain]:
@@ -83,12 +100,15 @@ class Tree:
         return {"sizes": cast(Plain, sizes), "tree": nodes}
 
     def _matched(self, tokens: list[int]) -> Plain:
-        """Match; keep the node, return the slots."""
-        return self._list(self._match_both, list(tokens))
+        """Match; keep the node, return the slots, and spoil the list: it is a new one."""
+        answer = self._list(self._match_both, list(tokens))
+        if issubclass(type(self.matched), list):
+            list.clear(self.matched)
+        return answer
 
     def _match_both(self, tokens: list[int]) -> object:
-        slots, self.node = self.tree.match_prefix(tokens)
-        return slots
+        self.matched, self.node = self.tree.match_prefix(tokens)
+        return self.matched
 
     def _try(self, call: Callable[..., object], *args: object) -> Plain:
         """Call for the effect: "done", whatever was returned, or what was raised."""
@@ -103,6 +123,9 @@ class Tree:
         value = outcome["returned"]
         return _numbers(value) if type(value) is list else str(value)[:TEXT]
 
+    def _swap(self, _: list[int], __: int) -> list[Plain]:
+        return []
+
     def _ask(self, method: str, *args: object) -> Plain:
         """Call for a number."""
         outcome = attempt(getattr(self.tree, method), *args)
@@ -113,17 +136,19 @@ class Tree:
         return {"raised": outcome["raised"], "says": outcome["says"], "line": outcome["line"]}
 
 
-class Play(Tree):
-    """One list of operations on one tree."""
+Handle: TypeAlias = tuple[Any, list[int]]  # a node, and the prefix that it stands for
 
-    def __init__(self, module: ModuleType, scenario: dict[str, Any]) -> None:
+
+class Play(Tree):
+    """One list of operations on one tree; `held` and `known` are oldest first."""
+
+    def __init__(self, module: ModuleType, scenario: dict[str, Any], which: int) -> None:
         super().__init__()
         self.page: int = scenario["page"]
         self.tree = module.RadixTree(self.page, clock_of(scenario["pace"]))
-        self.next_slot = FIRST_SLOT
-        self.held: list[
-            tuple[Any, list[int]]
-        ] = []  # (node, the prefix it stands for), oldest first
+        self.next_slot = FIRST_SLOT + which * OTHER
+        self.held: list[Handle] = []
+        self.known: list[Handle] = []  # what was matched, as far as no eviction can have taken it
 
     def _insert(self, tokens: list[int], _: int) -> list[Plain]:
         slots = list(range(self.next_slot, self.next_slot + len(tokens)))
@@ -132,8 +157,21 @@ class Play(Tree):
         slots[:] = [SPENT] * len(tokens)
         return [answer]
 
+    def _matched(self, tokens: list[int]) -> Plain:
+        slots = super()._matched(tokens)
+        if type(slots) is list:
+            self.known.append((self.node, tokens[: len(slots)]))
+        return slots
+
     def _match(self, tokens: list[int], _: int) -> list[Plain]:
         return [self._matched(tokens)]
+
+    def _later(self, _: list[int], n: int) -> list[Plain] | None:
+        if not self.known:
+            return None
+        handle = self.known[-1 - n % len(self.known)]
+        self.held.append(handle)
+        return [self._try(self.tree.inc_lock_ref, handle[0])]
 
     def _lock(self, tokens: list[int], _: int) -> list[Plain]:
         slots = self._matched(tokens)
@@ -149,6 +187,7 @@ class Play(Tree):
         return [self._try(self.tree.dec_lock_ref, node)]
 
     def _evict(self, _: list[int], n: int) -> list[Plain]:
+        self.known = list(self.held)
         return [self._list(self.tree.evict, n)]
 
     def _split(self, tokens: list[int], n: int) -> list[Plain]:
@@ -159,14 +198,17 @@ class Play(Tree):
         pages = len(key) // self.page if type(key) is list else 0
         if pages < 2:
             return [slots]
-        return [slots, self._list(self._split_node, self.page * (1 + n % (pages - 1)))]
+        return [slots, self._list(self._split_node, self.page * (1 + n % (pages - 1)), tokens)]
 
     def _key_of_match(self) -> list[int]:
-        return list(self.node.key)
+        return list(items(self.node.key))
 
-    def _split_node(self, k: int) -> Plain:
+    def _split_node(self, k: int, tokens: list[int]) -> Plain:
         """Split the node that was matched last; return what the upper half spells."""
-        return _spell(self.tree.split(self.node, k), 100)
+        upper = self.tree.split(self.node, k)
+        spelled = _spell(upper, 100)
+        self.known.append((upper, tokens[: len(spelled)] if type(spelled) is list else []))
+        return spelled
 
     def _bad(self, tokens: list[int], _: int) -> list[Plain]:
         slots = self._matched(tokens)
@@ -183,11 +225,12 @@ class Play(Tree):
 class Life(Tree):
     """Requests on a pool of slots: admits them, plays the model, and lets the tree be told."""
 
-    def __init__(self, module: ModuleType, scenario: dict[str, Any]) -> None:
+    def __init__(self, module: ModuleType, scenario: dict[str, Any], which: int) -> None:
         super().__init__()
         self.chunk: int = scenario["chunk"]
         self.size: int = scenario["pool"]
-        self.pool = set(range(self.size))
+        self.slots = range(which * self.size, (which + 1) * self.size)
+        self.pool = set(self.slots)
         self.tree = module.RequestCache(self._free, scenario["page"], clock_of(1))
         self.running: list[tuple[Request, int]] = []  # (request, length of its prompt)
         self.given: list[int | str] = []  # slots freed inside cache_unfinished or cache_finished
@@ -209,12 +252,12 @@ class Life(Tree):
     def _look_at_requests(self, requests: list[Plain]) -> None:
         for request, _ in self.running:
             cap = 2 * self.size + 8
-            lists = [request.tokens, request.slots]
-            if any(type(one) is not list for one in lists):
+            are_lists = [issubclass(type(one), list) for one in (request.tokens, request.slots)]
+            if not all(are_lists):
                 self.stopped = True  # the engine appends to both
             seen = {
                 "tokens": _numbers(request.tokens, cap),
-                "slots": _numbers(request.slots, cap) if type(lists[1]) is list else ["no list"],
+                "slots": _numbers(request.slots, cap) if are_lists[1] else ["no list"],
                 "protected": _number(request.protected_len),
                 "node": _spell(request.last_node, cap),
             }
@@ -239,14 +282,14 @@ class Life(Tree):
         if not self.running:
             return None
         request, prompt = self.running[n % len(self.running)]
-        in_prompt = len(request.slots) < prompt
+        in_prompt = list.__len__(request.slots) < prompt
         evicted, taken = self._take(self._to_compute(request, prompt) if in_prompt else 1)
         if taken is None:
             return [evicted, "refused"]
-        request.slots += taken
+        list.extend(request.slots, taken)
         if in_prompt:
             return [evicted, self._computed(request, prompt, tokens[0])]
-        request.tokens.append(tokens[0])
+        list.append(request.tokens, tokens[0])
         return [evicted]
 
     def _finish(self, _: list[int], n: int) -> list[Plain] | None:
@@ -258,13 +301,13 @@ class Life(Tree):
 
     def _computed(self, request: Request, prompt: int, sampled: int) -> Plain:
         """Some of the prompt has KV now; with the last of it, a token is sampled."""
-        if len(request.slots) == prompt:
-            request.tokens.append(sampled)
+        if list.__len__(request.slots) == prompt:
+            list.append(request.tokens, sampled)
         self.given.clear()
         return self._try(self.tree.cache_unfinished, request)
 
     def _to_compute(self, request: Request, prompt: int) -> int:
-        left = prompt - len(request.slots)
+        left = prompt - list.__len__(request.slots)
         return min(left, self.chunk) if self.chunk else left
 
     def _take(self, need: int) -> tuple[Plain, list[int] | None]:
@@ -287,42 +330,51 @@ class Life(Tree):
 
     def _back(self, slots: Iterable[object]) -> None:
         for slot in slots:
-            if type(slot) is int and 0 <= slot < self.size and slot not in self.pool:
+            if type(slot) is int and slot in self.slots and slot not in self.pool:
                 self.pool.add(slot)
             else:
                 self.wrong.append(cast("int | str", slot))
 
 
 class Costly(Exception):
-    """Raised out of a comparison once there were more than any right program needs."""
+    """Raised out of a look at a tick once there were more than any right program needs."""
 
 
 class Meter:
-    """Counts comparisons of ticks; at the limit it ends the run."""
+    """Counts looks at ticks; at the limit it ends the run."""
 
     def __init__(self, limit: int) -> None:
         self.count = 0
         self.limit = limit
 
     def add(self) -> None:
-        """Count one comparison."""
+        """Count one look."""
         self.count += 1
         if self.count > self.limit:
             raise Costly(f"more than {self.limit:,} comparisons of ticks")
 
 
 class Tick(int):
-    """An int whose < and > are counted."""
+    """An int that counts how often somebody looks at it."""
 
     meter: Meter
 
-    def __lt__(self, other: int) -> bool:
-        self.meter.add()
-        return int.__lt__(self, other)
 
-    def __gt__(self, other: int) -> bool:
+def _counted(name: str) -> Callable[..., object]:
+    method: Callable[..., object] = getattr(int, name)
+
+    def look(self: Tick, *others: object) -> object:
         self.meter.add()
-        return int.__gt__(self, other)
+        return method(self, *others)
+
+    return look
+
+
+LOOKS = """lt gt le ge ne hash int index bool float str repr format add radd sub rsub mul rmul and
+rand or ror xor rxor mod rmod floordiv rfloordiv truediv rtruediv divmod rdivmod pow rpow neg pos
+abs invert lshift rlshift rshift rrshift trunc floor ceil round"""
+for _name in LOOKS.split():  # eq is left out: tuples ask it before each <
+    setattr(Tick, f"__{_name}__", _counted(f"__{_name}__"))
 
 
 def limit_of(leaves: int) -> int:
@@ -331,23 +383,47 @@ def limit_of(leaves: int) -> int:
 
 
 def _cost(module: ModuleType, leaves: int) -> dict[str, Plain]:
+    """Count the looks at ticks; above COUNTED leaves time the eviction against the filling instead.
+
+    The plain tree is tried small and large, and a slow one twice, since a machine may be busy.
+    """
+    meter = Meter(limit_of(leaves))
+    if leaves <= COUNTED:
+        clock = clock_of(1)
+
+        def tick() -> int:
+            number = Tick(clock())
+            number.meter = meter
+            return number
+
+        told = _play_load(module, leaves, tick)[1]
+        return {"compared": meter.count, "slow": 0, **told}
+    for size in (SMALL, leaves):
+        for _ in range(2):
+            is_slow, told = _play_load(module, size, clock_of(1))
+            if not is_slow:
+                break
+        else:
+            return {"compared": 0, "slow": size, **told}
+        if told["raised"]:
+            break
+    return {"compared": 0, "slow": 0, **told}
+
+
+def _play_load(
+    module: ModuleType, leaves: int, tick: Callable[[], int]
+) -> tuple[bool, dict[str, Plain]]:
     """Fill a tree, use the leaves of every second parent once more, evict half as many tokens.
 
     Leaf i is the tokens i // 64 and 1000 + i, below a parent of one token that is there before it,
-    so nothing is ever split. Ticks are fresh objects, or plain ints above COUNTED leaves.
+    so nothing is ever split. Returns whether the eviction took SLOWER times as long as the rest.
     """
-    meter = Meter(limit_of(leaves))
-    clock = clock_of(1)
-
-    def tick() -> int:
-        number = Tick(clock())
-        number.meter = meter
-        return number
-
-    tree = module.RadixTree(1, tick if leaves <= COUNTED else clock)
+    tree = module.RadixTree(1, tick)
     freed: list[object] = []
+    times: list[float] = []
 
     def play() -> None:
+        times.append(thread_time())
         for i in range(leaves):
             if i % PER_PARENT == 0:
                 tree.insert([i // PER_PARENT], [leaves + i // PER_PARENT])
@@ -356,11 +432,14 @@ def _cost(module: ModuleType, leaves: int) -> dict[str, Plain]:
             i = j * 37 % leaves  # another order than that of the inserts
             if i // PER_PARENT % 2:
                 tree.match_prefix([i // PER_PARENT, 1000 + i])
-        freed.extend(islice(tree.evict(leaves // 2), 2 * leaves))
+        times.append(thread_time())
+        gone = tree.evict(leaves // 2)
+        times.append(thread_time())
+        freed.extend(islice(items(gone), 2 * leaves))
 
     outcome = attempt(play)
-    return {
-        "compared": meter.count,
+    is_slow = len(times) == 3 and times[2] - times[1] > SLOWER * (times[1] - times[0])
+    return is_slow, {
         "freed": cast(Plain, _numbers(freed, 2 * leaves)),
         "raised": outcome.get("raised", ""),
         "says": outcome.get("says", ""),
@@ -379,7 +458,7 @@ def _look(root: Any, cap: int, nodes: list[Plain]) -> None:
                 "lock": _number(node.lock_ref),
             }
         )
-        if node.children:
+        if len(node.children):
             todo += [(depth + 1, child) for child in _children(node)]
 
 
@@ -389,7 +468,9 @@ def _root_lock(tree: Any) -> object:
 
 def _children(node: Any) -> list[Any]:
     """Return at most a hundred children, those with the largest key first."""
-    children: list[Any] = list(islice(node.children.values(), 100))
+    found = node.children
+    values = dict.values(found) if issubclass(type(found), dict) else found.values()
+    children: list[Any] = list(islice(values, 100))
     if len(children) > 1:
         children.sort(key=_key, reverse=True)
     return children
@@ -405,7 +486,7 @@ def _spell(node: Node | None, cap: int) -> Plain:
     for _ in range(cap):
         if node is None:
             return cast(Plain, _numbers(tokens, cap))
-        tokens[:0] = node.key
+        tokens[:0] = items(node.key)
         node = node.parent
     return "a path without end"
 
@@ -418,6 +499,15 @@ def _number(value: object) -> Any:
     return known if type(known) is int and -BIG < known < BIG else str(known)[:TEXT]
 
 
+def items(values: Any) -> Any:
+    """Return a list or tuple as one that no class of the learner's has overridden."""
+    for kind in (list, tuple):
+        if type(values) is not kind and issubclass(type(values), kind):
+            return kind.__getitem__(values, slice(None))
+    return values
+
+
 def _numbers(values: Any, cap: int = 400) -> list[Any]:
+    values = items(values)
     kept: Any = islice(values, cap) if len(values) > cap else values
     return [v if type(v) is int and -BIG < v < BIG else _number(v) for v in kept]

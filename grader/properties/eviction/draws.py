@@ -16,8 +16,10 @@ WEIGHTS: list[tuple[Verb, int]] = [
     ("bad", 3),
     ("split", 2),
     ("lock", 18),
+    ("later", 3),
+    ("swap", 1),
 ]
-TOKEN_VERBS: list[Verb] = [verb for verb, weight in WEIGHTS for _ in range(weight)]
+VERBS: list[Verb] = [verb for verb, weight in WEIGHTS for _ in range(weight)]
 EVICT = (1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 8, 0, 0, -1, MANY)
 
 
@@ -32,15 +34,18 @@ def _draw(number: int) -> check.Scenario:
 
 
 def _draw_ops(rng: random.Random, page: int, letters: int) -> Iterator[Op]:
-    """Draw insert 34, match 12 (3 unlocked at once, 2 split), lock 18, unlock 20, evict 16."""
+    """Draw insert 34, match 12 (3 unlock, 2 split), lock 21, unlock 18, evict 14, swap 1."""
     recent: list[list[int]] = [[]]
     for _ in range(5 + int(rng.random() * 36)):
         dice = int(rng.random() * 100)
         if dice < 64:
             tokens = _draw_tokens(rng, recent, page, letters)
-            do = TOKEN_VERBS[dice]
+            do = VERBS[dice]
             yield {"do": do, "tokens": tokens, "n": int(rng.random() * 3) * (do == "split")}
-        elif dice < 84:
+        elif dice < 68:
+            do = VERBS[dice]
+            yield {"do": do, "tokens": [], "n": int(rng.random() * 4) * (do == "later")}
+        elif dice < 86:
             yield {"do": "unlock", "tokens": [], "n": dice % 4}
         else:
             yield {"do": "evict", "tokens": [], "n": EVICT[int(rng.random() * len(EVICT))]}
@@ -68,8 +73,10 @@ def _draw_life(rng: random.Random, page: int) -> check.Scenario:
             ops.append({"do": "start", "tokens": tokens, "n": 1 + dice % 2})
         elif dice < 78:
             ops.append({"do": "step", "tokens": [1 + dice % 2], "n": int(rng.random() * 4)})
-        else:
+        elif dice < 99:
             ops.append({"do": "finish", "tokens": [], "n": dice % 4})
+        else:
+            ops.append({"do": "swap", "tokens": [], "n": 0})
     chunk = int(rng.random() * 8) % 5
     return scenario_of(ops, page=page, pool=3 + int(rng.random() * 17), chunk=chunk)
 

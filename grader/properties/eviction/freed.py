@@ -9,6 +9,7 @@ from grader.properties.eviction.words import told, words
 def claim_eviction(model: Model, count: int, freed: Answer) -> Claim | None:
     """Judge the answer of one evict; the model goes the same way, or the one that the rules say."""
     before = model.copy()
+    model.known = list(model.held)
     must = f"frees {words(before.copy().evict(count))}"
     got = told([freed], "frees")
     if not isinstance(freed, list):

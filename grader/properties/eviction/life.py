@@ -10,26 +10,34 @@ from grader.properties.eviction.words import told, words
 
 def follow_life(scenario: Scenario, seen: Observation, lower: bool) -> Found | None:
     """Return the first difference of a run on a slot pool; `lower` is as for the model."""
-    model = Model(scenario["page"], 1, lower)
-    pool = Pool(model, scenario["pool"], scenario["chunk"], set(range(scenario["pool"])))
+    pools = [_pool(scenario, lower, which) for which in range(2)]
     steps = {step["op"]: step for step in seen["life"]}
     for at, op in enumerate(scenario["ops"]):
-        if op["do"] != "start" and not pool.running:
+        if op["do"] == "swap":
+            pools.reverse()
+        pool = pools[0]
+        if op["do"] in ("step", "finish") and not pool.running:
             continue
-        before = model.copy()
+        before = pool.model.copy()
         pool.given = []
         if at not in steps:
             return Found(at, Claim("R11", "an answer", "none"), before.picture())
         step = steps[at]
-        rule, claim = {"start": _start, "step": _step, "finish": _finish}[op["do"]](pool, op, step)
+        rule, claim = JUDGES[op["do"]](pool, op, step)
         claim = claim or claim_life(pool, step, rule)
         if claim:
             return Found(at, claim, before.picture())
     return None
 
 
+def _pool(scenario: Scenario, lower: bool, which: int) -> Pool:
+    model, size = Model(scenario["page"], 1, lower), scenario["pool"]
+    return Pool(model, size, scenario["chunk"], set(range(which * size, (which + 1) * size)))
+
+
 def _start(pool: Pool, op: Op, step: LifeStep) -> tuple[str, Claim | None]:
     answers, model = step["answers"], pool.model
+    model.by = "R11"
     prefix = model.match(op["tokens"][:-1])
     model.held.append(prefix)
     slots = model.all_slots(prefix)
@@ -69,6 +77,13 @@ def _step(pool: Pool, op: Op, step: LifeStep) -> tuple[str, Claim | None]:
 def _finish(pool: Pool, op: Op, step: LifeStep) -> tuple[str, Claim | None]:
     pool.finish(pool.running.pop(op["n"] % len(pool.running)))
     return "R9", _unless(step["answers"] == ["done"], "R9", "no exception", step["answers"])
+
+
+def _swap(pool: Pool, op: Op, step: LifeStep) -> tuple[str, Claim | None]:
+    return "R11", None
+
+
+JUDGES = {"start": _start, "step": _step, "finish": _finish, "swap": _swap}
 
 
 def _unless(right: bool, rule: str, must: str, answers: list[Answer]) -> Claim | None:

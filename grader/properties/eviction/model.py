@@ -13,6 +13,8 @@ class Model:
 
     A node ends at each prefix in `ends`; it reaches up to the next end above it. `held` has one
     entry for each lock that is held, so the lock_ref of a node is how many of them begin with it.
+    `known` is what was matched, as far as no eviction can have taken it. `by` is the rule of the
+    call that is going on, `used` that of the last call that used a prefix.
     """
 
     page: int
@@ -22,12 +24,16 @@ class Model:
     time: dict[Prefix, int] = field(default_factory=dict[Prefix, int])
     ends: set[Prefix] = field(default_factory=set[Prefix])
     held: list[Prefix] = field(default_factory=list[Prefix])
+    known: list[Prefix] = field(default_factory=list[Prefix])
+    used: dict[Prefix, str] = field(default_factory=dict[Prefix, str])
     calls: int = 0
+    by: str = "R11"
 
     def copy(self) -> "Model":
         """Return a model that goes its own way from here."""
         table = dict(self.slots), dict(self.time), set(self.ends), list(self.held)
-        return Model(self.page, self.pace, self.lower, *table, self.calls)
+        more = list(self.known), dict(self.used), self.calls, self.by
+        return Model(self.page, self.pace, self.lower, *table, *more)
 
     def match(self, tokens: Sequence[int]) -> Prefix:
         """Use and cut the longest cached prefix; return it."""
@@ -41,10 +47,15 @@ class Model:
         if found and found not in self.ends:
             if self.lower:
                 rest = min((e for e in self.ends if begins(e, found)), key=len)
-                self.time.update((p, now) for p in self.pages(rest) if len(p) > len(found))
+                self._use([p for p in self.pages(rest) if len(p) > len(found)], now)
             self.ends.add(found)
-        self.time.update((p, now) for p in self.pages(found))
+        self._use(self.pages(found), now)
+        self.known.append(found)
         return found
+
+    def _use(self, prefixes: list[Prefix], now: int) -> None:
+        self.time.update((p, now) for p in prefixes)
+        self.used.update((p, self.by) for p in prefixes)
 
     def insert(self, tokens: Sequence[int], slots: Sequence[int]) -> int:
         """Match, and cache what is new; return how many tokens were cached."""
@@ -53,7 +64,8 @@ class Model:
         new = [p for p in self.pages(tuple(tokens)) if len(p) > len(found)]
         for prefix in new:
             self.slots[prefix] = list(slots[len(prefix) - self.page : len(prefix)])
-            self.time[prefix] = now
+        self._use(new, now)
+        self.known.pop()  # only what match_prefix returns can be locked
         self.ends.update(new[-1:])
         return len(found)
 
@@ -113,6 +125,19 @@ class Model:
                 return False
             done += len(gone)
         return done == len(freed)
+
+    def passed_over(self, freed: Sequence[Number]) -> str:
+        """Return by which rule's call the first leaf was used that went before its turn, or ""."""
+        left = self.copy()
+        todo = list(freed)
+        while todo:
+            leaf = next((end for end in left.ends if todo[0] in left.node_slots(end)), None)
+            if leaf is None or left.lock_ref(leaf):
+                return ""
+            if leaf not in left.oldest():
+                return left.used[leaf]
+            todo = todo[len(left.remove(leaf)) :]
+        return ""
 
     def locked_slots(self) -> set[int]:
         """Return the slots that a lock protects."""

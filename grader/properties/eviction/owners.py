@@ -66,8 +66,10 @@ def lost_or_shared(scenario: Scenario, step: LifeStep) -> str:
         if type(one["protected"]) is not int:
             return f"protected_len is {one['protected']}"
         private += one["slots"][one["protected"] :]
+    which = sum(op["do"] == "swap" for op in scenario["ops"][: step["op"] + 1]) % 2
+    first = which * scenario["pool"]
     owned = [*step["free"], *(slot for node in step["tree"] for slot in node["slots"]), *private]
-    if sorted(map(str, owned)) != sorted(map(str, range(scenario["pool"]))):
+    if sorted(map(str, owned)) != sorted(map(str, range(first, first + scenario["pool"]))):
         return f"the pool, the tree and the requests hold {words(sorted(owned, key=str))}"
     if not step["requests"] and step["sizes"][1] != 0:
         return f"nothing runs, but protected_size is {step['sizes'][1]}"

@@ -35,9 +35,10 @@ class Pool:
         missing = need - len(self.free)
         if missing > 0:
             cached = {slot for slots in self.model.slots.values() for slot in slots}
+            before = self.model.copy()
             claim = claim_eviction(self.model, missing, evicted)
             if claim:
-                return None, Claim("R11", claim.must, claim.got)
+                return None, _blamed(before, claim, evicted)
             self.free |= cached - {s for slots in self.model.slots.values() for s in slots}
         elif evicted != []:
             return None, Claim("R11", "nothing evicted", told([evicted], "frees"))
@@ -54,6 +55,7 @@ class Pool:
 
     def computed(self, request: Running, sampled: int) -> None:
         """Let the prompt be computed further, and the tree be told."""
+        self.model.by = "R10"
         if len(request.slots) == request.prompt:
             request.tokens.append(sampled)
         tokens = request.tokens[: len(request.slots)]
@@ -67,6 +69,7 @@ class Pool:
 
     def finish(self, request: Running) -> None:
         """Let a request end."""
+        self.model.by = "R9"
         tokens = request.tokens[: len(request.slots)]
         cached = self.model.insert(tokens, request.slots)
         whole = len(tokens) - len(tokens) % self.model.page
@@ -77,3 +80,14 @@ class Pool:
         """Give slots back."""
         self.given += slots
         self.free.update(slots)
+
+
+CALLS = {"R9": "cache_finished", "R10": "cache_unfinished"}
+
+
+def _blamed(before: Model, claim: Claim, evicted: Answer) -> Claim:
+    """Lay a wrong eviction at the door of the call whose use of the leaf went unnoticed."""
+    rule = before.passed_over(evicted) if isinstance(evicted, list) else ""
+    if rule not in CALLS:
+        return Claim("R11", claim.must, claim.got)
+    return Claim(rule, claim.must, f"{claim.got}, which {CALLS[rule]} has used since")

@@ -41,7 +41,9 @@ STAKES: dict[Verb, frozenset[str]] = {
     "match": frozenset({"R2"}),
     "split": frozenset({"R2"}),
     "bad": frozenset({"R2"}),
+    "swap": frozenset({"R2"}),
     "lock": frozenset({"R1", "R2"}),
+    "later": frozenset({"R1", "R2"}),
     "unlock": frozenset({"R1", "R2"}),
     "evict": frozenset({"R2", "R4", "R5", "R6"}),
     "start": frozenset({"R10", "R11"}),
@@ -78,7 +80,12 @@ def whole_leaves_go_least_recently_used_first(run: Run) -> Difference | Told:
     cost, got = must["cost"], cast(Observation, run.got)["cost"]
     if not scenario["leaves"] or cost is None:
         return _tell(run, "R4")
-    if got is None or got["compared"] > _limit(scenario) or got["freed"] == cost["freed"]:
+    if (
+        got is None
+        or got["slow"]
+        or got["compared"] > _limit(scenario)
+        or got["freed"] == cost["freed"]
+    ):
         return Told.HELD
     numbers = range(scenario["leaves"])
     want, saw = ([*freed, *("none" for _ in numbers)] for freed in (cost["freed"], got["freed"]))
@@ -104,7 +111,7 @@ def an_unlock_without_a_lock_is_refused(run: Run) -> Difference | Told:
 
 
 def many_evictions_in_one_call_are_cheap(run: Run) -> Difference | Told:
-    """R8: comparisons of ticks; what turns ticks into ints meets the time limit instead."""
+    """R8: looks at ticks; where they are plain ints, time beside that of filling the tree."""
     scenario = cast(Scenario, run.scenario)
     got = cast(Observation, run.got)["cost"]
     if not scenario["leaves"]:
@@ -112,6 +119,9 @@ def many_evictions_in_one_call_are_cheap(run: Run) -> Difference | Told:
     limit, leaves = _limit(scenario), scenario["leaves"]
     if got is None:
         return Difference((Row(f"evict {leaves // 2}", "an answer", "none"),), "call")
+    if got["slow"]:
+        must = "less than four times as long as filling the tree took"
+        return Difference((Row(f"evict half of {got['slow']:,} leaves", must, "longer"),), "call")
     if got["compared"] <= limit:
         return Told.HELD
     label = f"evict {leaves // 2} of {leaves} leaves"

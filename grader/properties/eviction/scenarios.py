@@ -13,7 +13,7 @@ def part(scenario: check.Scenario) -> str:
 
 def seconds(scenario: check.Scenario) -> float:
     """Return how long a scenario may take: a tree with thousands of leaves takes 0.2 s."""
-    return 1.25 if scenario["leaves"] else 1.0
+    return 5.0 if scenario["leaves"] else 1.0
 
 
 MANY = 99  # more tokens than a tree of a random scenario holds
@@ -55,8 +55,10 @@ def _is_tree_op(op: Op) -> bool:
         return not op["tokens"] and -9 <= op["n"] <= MANY
     if op["do"] == "split":
         return 0 <= op["n"] <= 9
-    if op["do"] == "unlock":
+    if op["do"] in ("unlock", "later"):
         return not op["tokens"] and 0 <= op["n"] <= MANY
+    if op["do"] == "swap":
+        return not op["tokens"] and op["n"] == 0
     return op["do"] in ("insert", "match", "lock", "bad") and op["n"] == 0
 
 
@@ -67,4 +69,4 @@ def _is_life_op(op: Op) -> bool:
         return 1 <= len(op["tokens"]) <= 64 and op["n"] >= 1
     if op["do"] == "step":
         return len(op["tokens"]) == 1
-    return op["do"] == "finish" and not op["tokens"]
+    return op["do"] in ("finish", "swap") and not op["tokens"]

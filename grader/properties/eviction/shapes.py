@@ -5,7 +5,18 @@ from typing import Literal, TypeAlias, TypedDict
 Number: TypeAlias = int | str  # text where the learner's code holds something else
 Prefix: TypeAlias = tuple[int, ...]
 Verb: TypeAlias = Literal[
-    "insert", "match", "lock", "unlock", "evict", "split", "bad", "start", "step", "finish"
+    "insert",
+    "match",
+    "lock",
+    "unlock",
+    "evict",
+    "split",
+    "bad",
+    "later",
+    "swap",
+    "start",
+    "step",
+    "finish",
 ]
 
 
@@ -76,9 +87,10 @@ class LifeStep(Step):
 
 
 class Cost(TypedDict):
-    """What it took to evict from a large tree."""
+    """What it took to evict from a large tree; `slow` is the size of one that was slow, or 0."""
 
     compared: int
+    slow: int
     freed: list[Number]
     raised: str
     says: str
@@ -93,4 +105,5 @@ class Observation(TypedDict):
 
 
 FIRST_SLOT = 10  # of the driver
+OTHER = 1_000  # so much later begin the slots of the other tree
 BIG_TREES = (4096, 8000)  # leaves of the cost scenarios

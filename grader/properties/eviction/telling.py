@@ -10,6 +10,8 @@ LETTERS: dict[str, Verb] = {
     "l": "lock",
     "b": "bad",
     "c": "split",
+    "k": "later",
+    "x": "swap",
     "u": "unlock",
     "e": "evict",
     "s": "start",
@@ -19,7 +21,10 @@ LETTERS: dict[str, Verb] = {
 
 
 def _ops(notation: str, pool: int = 0, chunk: int = 0, pace: int = 1) -> check.Scenario:
-    """Read "p2 i11 l1 e2": page size 2; insert 1 1, match and lock 1, evict 2. All sample 1."""
+    """Read "p2 i11 l1 e2": page size 2; insert 1 1, match and lock 1, evict 2. All sample 1.
+
+    A "k1" locks the node matched one before the last, an "x" goes on with the other tree.
+    """
     ops: list[Op] = []
     page = 1
     for word in notation.split():
@@ -31,8 +36,40 @@ def _ops(notation: str, pool: int = 0, chunk: int = 0, pace: int = 1) -> check.S
             ops.append({"do": LETTERS[letter], "tokens": tokens, "n": int(letter == "s")})
         else:
             tokens = [1] if letter == "d" else []
-            ops.append({"do": LETTERS[letter], "tokens": tokens, "n": int(rest)})
+            ops.append({"do": LETTERS[letter], "tokens": tokens, "n": int(rest or 0)})
     return scenario_of(ops, page=page, pace=pace, pool=pool, chunk=chunk)
+
+
+# Each cuts an edge in another way; the eviction tells whether the lower half was refreshed.
+CUTS = {
+    "by a match": "i11 i2 m1 e1",
+    "by an insert": "i11 i2 i1 e1",
+    "by a match that goes another way": "i11 i2 m12 e1",
+    "by an insert that goes another way": "i11 i2 i12 e1",
+    "under a lock": "i11 l11 i2 m1 u0 e1",
+    "under a lock, by an insert": "i11 l11 i2 i12 u0 e1",
+    "under two locks": "i11 l11 l11 i2 m1 u0 u0 e1",
+    "by a lock": "i11 i2 l1 u0 e1",
+    "under a lock, by another lock": "i11 l11 i2 l1 u1 u0 e1",
+    "above a child": "i11 i111 i2 m1 e2",
+    "above a locked child": "i11 i111 l111 i2 m1 u0 e2",
+    "above two children": "i11 i111 i112 i2 m1 e3",
+    "below a parent": "i1 i111 i2 m11 e1",
+    "below a locked parent": "i1 l1 i111 i2 m11 e1 u0",
+    "of a longer edge": "i1111 i2 m1 e1",
+    "low on a longer edge": "i1111 i2 m111 e1",
+    "for the second time": "i1111 m111 i2 m1 e2",
+    "twice": "i111 i2 m11 m1 e1",
+    "of a node matched before": "i11 m11 i2 m1 e1",
+    "of a node inserted twice": "i11 i11 i2 m1 e1",
+    "of a node split by hand": "i111 c111 i2 i2 l11 u0 m1 e1",
+    "after an eviction": "i3 e1 i11 i2 m1 e1",
+}
+
+
+def _cut_twice(one: str, other: str) -> check.Scenario:
+    """Cut in one way, let all go, and cut in the other."""
+    return _ops(f"{CUTS[one]} e9 {CUTS[other]}")
 
 
 TELLING: dict[str, check.Scenario] = {
@@ -75,6 +112,25 @@ TELLING: dict[str, check.Scenario] = {
     "more than there is, half locked": _ops("i1 i2 l2 e3"),
     "an empty tree": _ops("e1"),
     "nothing goes twice": _ops("i1 l1 u0 e1 e1"),
+    "a lock is no use": _ops("i1 m1 i2 i3 k0 u0 e1"),
+    "a lock is no use of a leaf below a parent": _ops("i1 i11 m11 i2 i3 k0 u0 e1"),
+    "a lock of a leaf is no use of its parent": _ops("i1 i11 m11 i2 i3 k0 u0 e9"),
+    "a second lock is no use": _ops("i1 l1 i2 i3 k0 u0 u0 e1"),
+    "an unlock is no use": _ops("i1 l1 i2 i3 u0 e1"),
+    "the last unlock of two is no use": _ops("i1 l1 l1 i2 i3 u1 u0 e1"),
+    "a node can be locked later": _ops("i1 m1 i11 k0 b11 e9"),
+    "a node can be locked after a split": _ops("i11 m11 m1 k1 u0"),
+    "the upper half of a split by hand can be locked": _ops("i111 c111 k0 b111 e9"),
+    "the list of a match is a new one": _ops("i1 m1 m1"),
+    "the root can be locked later": _ops("m k0 i1 e1 u0"),
+    "a split by hand is no use": _ops("i111 i2 i3 c111 e1"),
+    "an eviction is no use": _ops("i1 i11 i2 i3 e1 e1 e1"),
+    "a refused unlock is no use": _ops("i1 i2 i3 b1 e1 e1"),
+    "two trees count for themselves": _ops("i1 x i1 l1 x"),
+    "two trees have nothing in common": _ops("i1 x m1 e1 x e1"),
+    "two trees lock for themselves": _ops("i1 l1 x i1 b1"),
+    "two trees have an order each": _ops("i1 i2 x i3 i4 x m1 x m3 e1 x e1"),
+    "two trees of one tick": _ops("i1 i2 x i1 i2 e2 x e2"),
     "what was locked for a while goes": _ops("i1 l1 e1 u0 e1"),
     "what came again goes again": _ops("i1 l1 l1 u0 u0 e1 i1 e1 e1"),
     "what went matches no more": _ops("i1 e1 i1"),
@@ -84,9 +140,15 @@ TELLING: dict[str, check.Scenario] = {
     "a parent is not last": _ops("i1 i11 i2 e2"),
     "what is left matches": _ops("i11 i12 e1 m11 m12"),
     "the clock stands still": _ops("i1 i2 i3 i4 e3", pace=2),
+    "equal keys of one tick": _ops("i1 i2 i13 i23 e2", pace=2),
+    "equal keys and slots of one tick, then the parents": _ops("i1 i2 i13 i23 e9", pace=2),
+    "used twice in one tick": _ops("i1 m1 i2 i2 e2 e1", pace=2),
+    "unlocked and used in one tick": _ops("i1 l1 u0 m1 i2 e1 e2", pace=2),
+    "a first tick of 0 is the oldest": _ops("i1 i2 i3 i4 m2 m4 e1 e1", pace=2),
     "splits of either kind, then all go": _ops("i111 i2 m1 i3 i112 e1 e1 e1 e1"),
     "pages": _ops("p2 i1111 l1112 i1122 e1 u0 e2"),
     "pages, locked below a split": _ops("p2 i1111 l1111 i1122 e2 u0 b1111 e9"),
+    **{f"the lower half, cut {one}": _cut_twice("by a match", one) for one in list(CUTS)[1:]},
     "4,096 leaves": scenario_of([], leaves=4096),
     "8,000 leaves": scenario_of([], leaves=8000),
     "the tree takes a prompt": _ops("s2", pool=4),
@@ -106,6 +168,15 @@ TELLING: dict[str, check.Scenario] = {
         "p3 s1112 s1112 d0 d1", pool=9, chunk=2
     ),
     "a request ends in its prompt": _ops("s222 f0", pool=6, chunk=1),
+    "a request that ends has used all": _ops("s1 s2 f1 f0 s3", pool=2),
+    "a request that ends in its prompt has used all": _ops("s111 s2 f1 f0 s3", pool=2, chunk=1),
+    "a request that ends after a decode has used all": _ops("s1 d0 s2 f1 f0 s333", pool=4),
+    "a request that ends with duplicates has used all": _ops("s1 s1 d0 d1 f0 s2 f1 f0 s33", pool=4),
+    "a request that ends with a tail has used all": _ops("p2 s111 s22 f1 f0 s33", pool=5),
+    "a request that ends alone has used all": _ops("s1 f0 s2 f0 s1 f0 s3", pool=2),
+    "two pools": _ops("s2 x s2 x s2 f0 f0", pool=4),
+    "two pools, a tail": _ops("p2 s2 x s2 f0 x f0", pool=4),
+    "two pools, no room": _ops("s1 f0 x s1 f0 s222 x s222", pool=3),
     "no room": _ops("s111 s222", pool=4),
     "room by eviction": _ops("s111 f0 s222", pool=4),
 }

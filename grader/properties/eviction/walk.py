@@ -5,22 +5,35 @@ from collections.abc import Callable
 from grader.properties.eviction.claims import Claim, Found
 from grader.properties.eviction.freed import claim_eviction
 from grader.properties.eviction.model import Model
-from grader.properties.eviction.shapes import FIRST_SLOT, Answer, Observation, Op, Prefix, Scenario
+from grader.properties.eviction.shapes import (
+    FIRST_SLOT,
+    OTHER,
+    Answer,
+    Observation,
+    Op,
+    Prefix,
+    Scenario,
+)
 from grader.properties.eviction.state import claim_state
 from grader.properties.eviction.words import told, words
 
 
 def follow_tree(scenario: Scenario, seen: Observation, lower: bool) -> Found | None:
     """Return the first difference of a run on the tree alone; `lower` is as for the model."""
-    model = Model(scenario["page"], scenario["pace"], lower)
+    models = [Model(scenario["page"], scenario["pace"], lower) for _ in range(2)]
+    slots = [FIRST_SLOT, FIRST_SLOT + OTHER]
     steps = {step["op"]: step for step in seen["steps"]}
-    slot = FIRST_SLOT
     for at, op in enumerate(scenario["ops"]):
-        if op["do"] == "unlock" and not model.held:
+        if op["do"] == "swap":
+            models.reverse()
+            slots.reverse()
+        model = models[0]
+        lists = {"unlock": model.held, "later": model.known}
+        if not lists.get(op["do"], [op]):
             continue
         before = model.copy()
-        given = list(range(slot, slot + len(op["tokens"]))) if op["do"] == "insert" else []
-        slot += len(given)
+        given = [slots[0] + i for i in range(len(op["tokens"]))] if op["do"] == "insert" else []
+        slots[0] += len(given)
         if at not in steps:
             claim: Claim | None = Claim("R6", "an answer", "none")
         else:
@@ -56,6 +69,15 @@ def _judge_lock(model: Model, op: Op, answers: list[Answer], _: list[int]) -> Cl
     return Claim("R1", "locked", told(answers[1:], ""))
 
 
+def _judge_later(model: Model, op: Op, answers: list[Answer], _: list[int]) -> Claim | None:
+    model.held.append(model.known[-1 - op["n"] % len(model.known)])
+    return None if answers == ["done"] else Claim("R1", "locked", told(answers, ""))
+
+
+def _judge_swap(model: Model, op: Op, answers: list[Answer], _: list[int]) -> Claim | None:
+    return None
+
+
 def _judge_unlock(model: Model, op: Op, answers: list[Answer], _: list[int]) -> Claim | None:
     prefix = model.held.pop(op["n"] % len(model.held))
     if answers == ["done"]:
@@ -83,6 +105,7 @@ def _judge_split(model: Model, op: Op, answers: list[Answer], _: list[int]) -> C
         return claim
     upper = prefix[: len(above) + model.page * (1 + op["n"] % (pages - 1))]
     model.ends.add(upper)
+    model.known.append(upper)
     if answers[1:] == [list(upper)]:
         return None
     return Claim("R6", f"the node of {words(upper)}", told(answers[1:], "the node of"))
@@ -96,6 +119,8 @@ JUDGES: dict[str, Callable[[Model, Op, list[Answer], list[int]], Claim | None]] 
     "insert": _judge_insert,
     "match": _judge_match,
     "lock": _judge_lock,
+    "later": _judge_later,
+    "swap": _judge_swap,
     "unlock": _judge_unlock,
     "split": _judge_split,
     "bad": _judge_bad,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from grader import check
-from grader.properties.eviction.shapes import FIRST_SLOT, Answer, Op, Scenario
+from grader.properties.eviction.shapes import BIG_TREES, FIRST_SLOT, Answer, Op, Scenario
 
 
 def node_words(prefix: Sequence[object]) -> str:
@@ -37,9 +37,6 @@ def told(answers: Sequence[Answer], verb: str) -> str:
     return str(answer) if not verb else f"{verb} {answer!r}, no list"
 
 
-LINES = 20  # calls in a scenario's description
-
-
 def call(op: Op) -> str:
     """Return an operation as a person would write it: "lock 1 1", "evict 2"."""
     do, tokens, n = op["do"], words(op["tokens"]), op["n"]
@@ -48,6 +45,8 @@ def call(op: Op) -> str:
         "evict": f"evict {n}",
         "split": f"match {tokens}, split its node",
         "bad": f"unlock {tokens}, if no lock holds it",
+        "later": f"lock the node matched {n} before" if n else "lock the node matched last",
+        "swap": "go on with the other tree",
         "start": f"start {tokens}, then samples {n}",
         "step": f"request {n} goes on, samples {tokens}",
         "finish": f"finish request {n}",
@@ -59,8 +58,11 @@ def show(scenario: check.Scenario) -> list[str]:
     one = cast(Scenario, scenario)
     if one["leaves"]:
         leaves = one["leaves"]
+        clock = (
+            "clock: plain ints" if leaves == BIG_TREES[1] else "clock: looks at ticks are counted"
+        )
         return [
-            f"{leaves:,} leaves of one token below {leaves // 64} parents of one token",
+            f"{leaves:,} leaves of one token below {leaves // 64} parents of one token; {clock}",
             f"half of the leaves are matched once more; then evict {leaves // 2}",
         ]
     page = f"page size {one['page']}"
@@ -70,5 +72,4 @@ def show(scenario: check.Scenario) -> list[str]:
     else:
         clock = ", the clock gives 0 0 1 1 2 2" if one["pace"] == 2 else ""
         head = [f"{page}; inserts bring the slots {FIRST_SLOT}, {FIRST_SLOT + 1}, ...{clock}"]
-    more = [f"... {len(one['ops'])} calls in all"] if len(one["ops"]) > LINES else []
-    return [*head, *map(call, one["ops"][:LINES]), *more]
+    return [*head, *map(call, one["ops"])]
