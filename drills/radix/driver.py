@@ -302,8 +302,8 @@ def _counting(name: str) -> Callable[..., Any]:
 
 
 LOOKS = """eq ne lt le gt ge index int float bool str repr format add radd sub rsub mul rmul xor
-rxor and rand or ror mod rmod floordiv rfloordiv truediv rtruediv divmod rdivmod pow rpow neg pos abs
-invert lshift rlshift rshift rrshift round trunc floor ceil getnewargs"""
+rxor and rand or ror mod rmod floordiv rfloordiv truediv rtruediv divmod rdivmod pow rpow neg pos
+abs invert lshift rlshift rshift rrshift round trunc floor ceil getnewargs"""
 for _name in [f"__{name}__" for name in LOOKS.split()]:
     setattr(Token, _name, _counting(_name))
 for _name in ("bit_length", "bit_count", "conjugate", "to_bytes", "as_integer_ratio"):
@@ -522,9 +522,9 @@ def _key(item: tuple[Any, Any]) -> Any:
 
 def _is_same(value: Any, known: list[Any]) -> bool:
     """Return whether a node's slots are ints and those that were known."""
-    if type(value) is not list or value != known:
+    if type(value) is not list or [*map(type, value)].count(int) != len(known):
         return False
-    return [*map(type, value)].count(int) == len(value)
+    return bool(value == known)
 
 
 def _overwrite(handed: Any, before: Any) -> bool:
