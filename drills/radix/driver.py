@@ -4,20 +4,24 @@ A scenario has a `page_size`, a `clock`, a `form` and `ops`, calls in order:
 
     insert  tokens; the slots are the next unused numbers, `extra` of them more or fewer
     match   tokens
-    split   at k a node that an earlier call returned: 0 is the last one, 1 the one before it, …
+    split   at k a node that an earlier call returned: 0 is the last one, 1 the one before it, …;
+            or a node taken from `children`: -1 is the first below the root, -2 the next one, …
 
 `clock` is [less, calls]: the tick starts at 1 - less and grows by 1 every so many calls; [] leaves
-the tree its own clock. `form` says what tokens and slots come in: lists, tuples, or tuples and
-ranges. After a call the caller overwrites what it handed in and what it got, then asks total_size
+the tree its own clock. `form` says what tokens and slots come in: lists; tuples, the slots counting
+down; ranges, and tuples of tokens that do not count up; one list for tokens and one for slots that
+serve for all calls; or lists, while a second tree, whose page has a token more, gets each call
+first. After a call the caller overwrites what it handed in and what it got, then asks total_size
 and reads the whole tree. Or the scenario is `large`: a tree of a named shape, and a few calls on it
-whose comparisons and hashes of tokens are counted. Left out: what is right.
+in which looks at tokens, and lines that run, are counted. Left out: what is right.
 """
 
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from itertools import count
 from operator import mul
-from types import ModuleType
-from typing import Any
+from types import FrameType, ModuleType
+from typing import Any, cast
 
 from grader.plain import Plain, attempt, plain
 
@@ -30,7 +34,7 @@ ROUND = "a child of it hangs in two places, or there is no end to them"
 LIST: Any = list  # their own methods are called on what may be a learner's subclass
 TUPLE: Any = tuple
 DICT: Any = dict
-GOT, HANDED = -1, -2  # what the caller writes over a list it got, and over one it handed in
+GOT, HANDED = -777, -888  # what the caller writes over a list it got, and over one it handed in
 
 
 def run(module: ModuleType, scenario: dict[str, Any]) -> dict[str, Plain]:
@@ -73,7 +77,11 @@ class Play:
         self.clock = Clock(*scenario["clock"])
         self.own = (self.clock,) if scenario["clock"] else ()
         self.tree: Any = None
-        self.handles: list[Any] = []  # nodes that came back, in order
+        self.handles: list[Any] = []  # nodes that came back or were split, in order
+        self.nodes: list[Any] = []  # all but the root, as they were read last
+        self.lists: tuple[list[int], list[int]] = [], []  # that serve for all calls
+        other = {**scenario, "form": "list", "page_size": self.page + 1}
+        self.other = Play(module, other) if self.form == "two trees" else None
         self.back: Any = None  # what the last call returned
         self.slot = 0  # next unused
         self.edges: dict[int, tuple[Any, Any, Any]] = {}  # by the id of a node
@@ -87,10 +95,14 @@ class Play:
             return seen
         self.tree = self.back
         self.stopped = self.page < 1
+        if self.other is not None:
+            self.other.build()
         return self._look(seen, None)
 
     def step(self, index: int, op: dict[str, Any]) -> dict[str, Plain]:
         """Play one call and read the tree."""
+        if self.other is not None and not self.other.stopped:
+            self.other.step(index, op)
         seen = self._empty(index)
         self.clock.call, self.clock.asked = index, 0
         node: Any = None
@@ -146,7 +158,8 @@ class Play:
         size = max(0, len(tokens) + op["extra"])
         numbers = range(self.slot, self.slot + size)
         self.slot += size
-        slots = numbers if self.form == "range" else self._sequence(numbers)
+        numbers = numbers[::-1] if self.form == "tuple" else numbers
+        slots = self._sequence(numbers, 1)
         names = [str(len(tokens)), str(size)]
         if self._call(seen, names, self.tree.insert, tokens, slots):
             seen["answer"] = _number(self.back)
@@ -170,14 +183,23 @@ class Play:
         return _Nothing if node is None else node
 
     def _split(self, seen: dict[str, Any], op: dict[str, Any]) -> Any:
-        handles = self.handles or [self.tree.root]
-        node, k = handles[-1 - op["node"] % len(handles)], op["k"]
+        is_taken = op["node"] < 0  # from children
+        nodes = (self.nodes if is_taken else self.handles[::-1]) or [self.tree.root]
+        place = -1 - op["node"] if is_taken else op["node"]
+        node, k = nodes[place % len(nodes)], op["k"]
         if not self._call(seen, [str(k)], self.tree.split, node, k):
             return None
+        self.handles += [node] if is_taken else []
         return _Nothing if self.back is None else self.back
 
-    def _sequence(self, numbers: Any) -> Any:
-        return list(numbers) if self.form == "list" else tuple(numbers)
+    def _sequence(self, numbers: Any, which: int = 0) -> Any:
+        if self.form == "one list":
+            self.lists[which][:] = numbers
+            return self.lists[which]
+        if self.form == "range" and numbers:
+            up = range(numbers[0], numbers[0] + len(numbers))
+            return up if list(up) == list(numbers) else tuple(numbers)
+        return list(numbers) if self.form in ("list", "two trees") else tuple(numbers)
 
     def _look(self, seen: dict[str, Any], node: Any) -> dict[str, Plain]:
         """Read the tree and where in it the nodes are that came back, then ask total_size.
@@ -212,6 +234,7 @@ class Play:
         can only be seen here, by the number of the node.
         """
         starts, ticks, keys, values = tree["start"], tree["tick"], tree["key"], tree["value"]
+        self.nodes = []
         todo: list[tuple[Any, ...]] = [(self.tree.root, None, 0, None)]
         while todo:
             node, parent, start, filed = todo.pop()
@@ -220,6 +243,7 @@ class Play:
                 tree["notes"][str(row - 1)] = ROUND
                 break
             where[id(node)] = row
+            self.nodes += [node] if row else []
             key, value = self._edge(node)
             children = node.children
             starts.append(start)
@@ -237,7 +261,7 @@ class Play:
         """Return key and value as plain data; those of an unchanged edge are made once."""
         key, value = node.key, node.value
         known = self.edges.get(id(node))
-        if known is not None and known[0] is key and type(value) is list and value == known[2]:
+        if known is not None and known[0] is key and _is_same(value, known[2]):
             return known[1], known[2]
         edge = key, _numbers(key, tuple), _numbers(value, list)
         self.edges[id(node)] = edge
@@ -253,12 +277,12 @@ class Play:
     def _is_filed(self, filed: object, key: list[Any] | str) -> bool:
         """Return whether a child hangs under the first page of its key, which is not empty."""
         if self.page == 1:
-            return type(filed) is int and filed == key[0]
-        return type(filed) is tuple and [*filed] == key[: self.page]
+            return _is_a(filed, int) and _number(filed) == key[0]
+        return _is_a(filed, tuple) and _numbers(filed, tuple) == key[: self.page]
 
 
 class Token(int):
-    """A token that counts how often one was compared or hashed; equal to the int that it is."""
+    """A token that counts how often one was looked at or hashed; equal to the int that it is."""
 
     compared = hashed = 0
 
@@ -267,18 +291,50 @@ class Token(int):
         return int.__hash__(self)
 
 
-def _counting(name: str) -> Callable[[Any, Any], Any]:
-    plain_comparison = getattr(int, name)
+def _counting(name: str) -> Callable[..., Any]:
+    method = getattr(int, name)
 
-    def compare(one: Any, other: Any) -> Any:
+    def look(one: Any, *others: Any, **named: Any) -> Any:
         Token.compared += 1
-        return plain_comparison(one, other)
+        return method(one, *others, **named)
 
-    return compare
+    return look
 
 
-for _name in ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"):
+LOOKS = """eq ne lt le gt ge index int float bool str repr format add radd sub rsub mul rmul xor
+rxor and rand or ror mod rmod floordiv rfloordiv truediv rtruediv divmod rdivmod pow rpow neg pos
+abs invert lshift rlshift rshift rrshift round trunc floor ceil getnewargs"""
+for _name in [f"__{name}__" for name in LOOKS.split()]:
     setattr(Token, _name, _counting(_name))
+for _name in ("bit_length", "bit_count", "conjugate", "to_bytes", "as_integer_ratio"):
+    setattr(Token, _name, _counting(_name))
+for _name in ("real", "numerator"):
+    setattr(Token, _name, property(_counting("__pos__")))
+
+
+class Lines:
+    """Counts the lines that run below a call, each turn of a generator for one; ours are free."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def attempt(self, call: Callable[..., object], *args: object) -> dict[str, Plain]:
+        """Return what `attempt` does, with the lines counted meanwhile."""
+        before = sys.gettrace()
+        sys.settrace(self._trace)
+        try:
+            return attempt(call, *args)
+        finally:
+            sys.settrace(before)
+
+    def _trace(self, frame: FrameType, event: str, _: object) -> Any:
+        if frame.f_code.co_filename == HERE:
+            return None
+        self.count += event in ("call", "line")
+        return self._trace
+
+
+HERE = Lines.attempt.__code__.co_filename
 
 
 class Large:
@@ -360,11 +416,23 @@ class Large:
 
     def _query(self, call: str, what: str, tokens: list[int]) -> dict[str, Any]:
         seen: dict[str, Any] = {"call": call, "what": what, "tokens": len(tokens)}
-        seen |= {"raised": "", "says": "", "line": 0, "count": 0, "digest": 0, "node": 0}
-        made = tuple(map(Token, tokens)) if self.counted else tuple(tokens)
+        seen |= {
+            "raised": "",
+            "says": "",
+            "line": 0,
+            "count": 0,
+            "digest": 0,
+            "node": 0,
+            "lines": 0,
+        }
+        made = self._made(tokens)
         Token.compared = Token.hashed = 0
         outcome: dict[str, Any] = attempt(getattr(self, f"_{call}"), made)
         seen |= {"compared": Token.compared, "hashed": Token.hashed}
+        if self.counted and call == "match" and "raised" not in outcome:
+            lines, made = Lines(), self._made(tokens)
+            outcome = lines.attempt(self._match, made)  # once more: what was to split is split
+            seen["lines"] = lines.count
         Token.compared = Token.hashed = 0  # as the worker's seal found them
         if "raised" not in outcome:
             if call in ("match", "split"):
@@ -372,6 +440,9 @@ class Large:
             else:
                 seen["count"] = outcome["returned"]
         return seen | outcome if "raised" in outcome else seen
+
+    def _made(self, tokens: list[int]) -> tuple[int, ...]:
+        return tuple(map(Token, tokens)) if self.counted else tuple(tokens)
 
     def _digest(self, seen: dict[str, Any], tokens: list[int]) -> None:
         back = self.play.back
@@ -401,14 +472,16 @@ class Large:
     def _total_size(self, _: tuple[int, ...]) -> Plain:
         todo, nodes = [self.play.tree.root], 0
         while todo and nodes < MANY:
-            todo += todo.pop().children.values()
+            todo += DICT.values(todo.pop().children)
             nodes += 1
         return ROUND if todo else _number(self.play.tree.total_size())
 
 
 def _ints(values: Any) -> list[int]:
     """Return a list of ints as it is, any other thing as a list that is never right."""
-    items = list(values) if _is_a(values, list) else [GOT]
+    items = list(LIST.__iter__(values)) if _is_a(values, list) else [GOT]
+    if not set(map(type, items)) <= {int}:
+        items = [_number(item) for item in items]
     return items if set(map(type, items)) <= {int} else [GOT]
 
 
@@ -447,6 +520,13 @@ def _key(item: tuple[Any, Any]) -> Any:
     return item[1].key
 
 
+def _is_same(value: Any, known: list[Any]) -> bool:
+    """Return whether a node's slots are ints and those that were known."""
+    if type(value) is not list or [*map(type, value)].count(int) != len(known):
+        return False
+    return bool(value == known)
+
+
 def _overwrite(handed: Any, before: Any) -> bool:
     """Write over a list that was handed in; return whether the call had changed it."""
     if not _is_a(handed, list):
@@ -470,7 +550,11 @@ def _numbers(values: Any, kind: Any) -> list[Any] | str:
 
 
 def _number(value: object) -> int | str:
-    return value if type(value) is int else _text(value)
+    if type(value) is int:
+        return value
+    if _is_a(value, int) and type(value) is not bool:
+        return int.__add__(cast(int, value), 0)
+    return _text(value)
 
 
 def _text(value: object) -> str:

@@ -10,15 +10,17 @@ from grader.scenario import digits
 
 LENGTHS = (5, 6, 7, 8, 9, 10, 11, 12, 14, 17, 24, 40)
 PAGES = (1, 2, 1, 3)
-FORMS = ("list", "tuple", "list", "range")
+FORMS = ("list", "tuple", "list", "range", "list", "one list", "list", "two trees")
+KINDS = (1, 2, 3), (1, 2, 3), (1, 2, 3), (-1, -2, 0), (1, 2, 3), (0, 2**61 - 1, -1)
 CLOCKS = ((0, 1), (1, 1), (0, 1), (0, 2), (1, 3), ())
 ENDS = 243  # five tokens of up to three kinds
-# calls, page size, kinds of tokens, form, clock, then for each call: what, from where, cut, added
-_DRAWN = digits(12, 4, 2, 4, 6, *([100 * 6 * 8 * 6 * ENDS] * LENGTHS[-1]))
+# calls, page size, number and kinds of tokens, form, clock, then for each call: what, from where,
+# cut, added
+_DRAWN = digits(12, 4, 2, 6, 8, 6, *([100 * 6 * 8 * 6 * ENDS] * LENGTHS[-1]))
 
 
 def _scenario(drawn: tuple[int, ...]) -> check.Scenario:
-    calls, page, kinds, form, clock, *numbers = drawn
+    calls, page, more, kinds, form, clock, *numbers = drawn
     recent: list[list[int]] = [[]]
     ops: list[Op] = []
     for number in numbers[: LENGTHS[calls]]:
@@ -26,7 +28,7 @@ def _scenario(drawn: tuple[int, ...]) -> check.Scenario:
         if what < 12:
             ops.append(_cut_node(number, PAGES[page], what))
             continue
-        tokens = _sequence(number, recent, PAGES[page], 2 + kinds)
+        tokens = _sequence(number, recent, PAGES[page], KINDS[kinds][: 2 + more])
         recent = [*recent[-5:], tokens]
         if what < 18:
             ops += _hang_and_cut(tokens, PAGES[page], what)
@@ -38,7 +40,7 @@ def _scenario(drawn: tuple[int, ...]) -> check.Scenario:
     return case_of(*ops, page=PAGES[page], clock=CLOCKS[clock], form=FORMS[form])
 
 
-def _sequence(number: int, recent: list[list[int]], page: int, kinds: int) -> list[int]:
+def _sequence(number: int, recent: list[list[int]], page: int, kinds: tuple[int, ...]) -> list[int]:
     """Cut one of the last six sequences anywhere, and add some tokens."""
     number, which = divmod(number, 6)
     number, cut = divmod(number, 8)
@@ -47,16 +49,16 @@ def _sequence(number: int, recent: list[list[int]], page: int, kinds: int) -> li
     tokens = start[: -(-len(start) * cut // 7)]
     for _ in range(added % 4 if page == 1 else added):
         ends, token = divmod(ends, 3)
-        tokens.append(1 + token % kinds)
+        tokens.append(kinds[token % len(kinds)])
     return tokens[:MOST]
 
 
 def _cut_node(number: int, page: int, what: int) -> Split:
     """Split one of the last nodes, mostly where it may be."""
-    number, node = divmod(number, 4)
+    number, node = divmod(number, 5)
     number, odd = divmod(number, 5)
     k = odd - 1 if what % 5 == 0 else page * (1 + odd // 3)
-    return {"do": "split", "node": node, "k": k}
+    return {"do": "split", "node": node if node < 4 else -1 - number % 6, "k": k}
 
 
 def _hang_and_cut(tokens: list[int], page: int, what: int) -> list[Op]:

@@ -67,7 +67,7 @@ def depth_needs_no_recursion(run: Run) -> Difference | Told:
 
 
 def a_match_costs_what_its_tokens_cost(run: Run) -> Difference | Told:
-    """R7: comparisons and hashes, counted."""
+    """R7: comparisons, hashes and lines, counted."""
     return _told(run, "R7")
 
 

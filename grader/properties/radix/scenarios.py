@@ -3,7 +3,7 @@
 from typing import cast
 
 from grader import check
-from grader.properties.radix.shapes import Large, Op, Scenario, Shape
+from grader.properties.radix.shapes import GOT, HANDED, Large, Op, Scenario, Shape
 
 MOST = 60  # calls
 TOKENS = 300  # of one sequence
@@ -38,14 +38,19 @@ def is_valid(scenario: check.Scenario) -> bool:
 
 def _op_is_valid(op: Op, is_ours: bool) -> bool:
     if op["do"] == "split":
-        return 0 <= op["node"] <= 99 and -9 <= op["k"] <= 99
+        return -99 <= op["node"] <= 99 and -9 <= op["k"] <= 99
     tokens = op["tokens"]
-    if len(tokens) > TOKENS or not all(0 <= token <= 9 for token in tokens):
+    if len(tokens) > TOKENS or not all(map(_token_is_valid, tokens)):
         return False
     if op["do"] == "match" or op["extra"] == 0:
         return True
     # Subtle: whether a call that raises asks the clock is free, so its own clock could be anywhere
     return is_ours and -9 <= op["extra"] <= 9 and len(tokens) + op["extra"] >= 0
+
+
+def _token_is_valid(token: int) -> bool:
+    """Return whether it is an int of 64 bits, and none that the driver writes over lists."""
+    return -(2**63) <= token < 2**63 and token not in (GOT, HANDED)
 
 
 def _large_is_valid(large: Large, page: int) -> bool:

@@ -24,7 +24,10 @@ class Match(TypedDict):
 
 
 class Split(TypedDict):
-    """Split at k a node that came back: 0 is the last one, 1 the one before, and round again."""
+    """Split a node at k: node 0 is the one returned last, 1 the one before, and round again.
+
+    -1 is the first node below the root, by key, -2 the next one: taken from `children`.
+    """
 
     do: Literal["split"]
     node: int
@@ -43,11 +46,16 @@ class Large(TypedDict):
 
 
 class Scenario(TypedDict):
-    """Calls on one tree, or a large tree and its own calls."""
+    """Calls on one tree, or a large tree and its own calls.
+
+    `clock` is a pair: 1 when ticks start at 0, else 0; and how many calls share a tick. [] leaves
+    the tree its own clock. `form` says how tokens and slots come: in "one list" for all calls, or
+    with "two trees", of which the other one, whose page has a token more, gets each call first.
+    """
 
     page_size: int
     clock: list[int]
-    form: Literal["list", "tuple", "range"]
+    form: Literal["list", "tuple", "range", "one list", "two trees"]
     ops: list[Op]
     large: Large | None
 
@@ -95,6 +103,7 @@ class Query(TypedDict):
     node: int
     compared: int
     hashed: int
+    lines: int
 
 
 class Observation(TypedDict):
@@ -104,4 +113,4 @@ class Observation(TypedDict):
     large: list[Query]
 
 
-GOT, HANDED = -1, -2  # as in the driver
+GOT, HANDED = -777, -888  # as in the driver

@@ -5,6 +5,7 @@ from typing import cast
 from grader import check
 from grader.properties.radix.picture import SHOWN
 from grader.properties.radix.shapes import Scenario, Shape
+from grader.properties.radix.trie import slots_from
 from grader.properties.radix.words import label, listed
 
 
@@ -15,7 +16,7 @@ def show(scenario: check.Scenario) -> list[str]:
     lines = [f"page size {case['page_size']}"]
     if large is not None:
         lines += SHAPES[large["shape"]].format(n=large["n"]).splitlines()
-        counted = ["comparisons and hashes of tokens are counted"] if large["counted"] else []
+        counted = ["looks at tokens and lines that run are counted"] if large["counted"] else []
         return lines + counted
     less, calls = case["clock"] or (0, 1)
     if less:
@@ -23,15 +24,11 @@ def show(scenario: check.Scenario) -> list[str]:
     if calls > 1:
         lines.append(f"the clock moves every {calls} calls")
     if case["form"] != "list":
-        lines.append(
-            {"tuple": "tokens and slots come as tuples", "range": "slots come as ranges"}[
-                case["form"]
-            ]
-        )
+        lines.append(FORMS[case["form"]])
     slot = 0
     for place, op in enumerate(case["ops"][:SHOWN] if case["page_size"] > 0 else []):
         size = len(op["tokens"]) + op["extra"] if op["do"] == "insert" else 0
-        slots = f"   slots {listed(range(slot, slot + size))}" if size else ""
+        slots = f"   slots {listed(slots_from(case, slot, size))}" if size else ""
         slot += size
         lines.append(label(case, place) + slots)
     if len(case["ops"]) > SHOWN:
@@ -39,6 +36,12 @@ def show(scenario: check.Scenario) -> list[str]:
     return lines
 
 
+FORMS = {
+    "tuple": "tokens and slots come as tuples, the slots counting down",
+    "range": "slots come as ranges, and tokens that count up too",
+    "one list": "the caller fills the same two lists anew for each call",
+    "two trees": "a second tree, whose page has a token more, gets each call first",
+}
 SHAPES: dict[Shape, str] = {
     "edge": "one sequence of {n:,} pages",
     "chain": "one sequence of {n:,} pages, cut into {n:,} edges of a page each",

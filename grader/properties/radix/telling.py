@@ -24,16 +24,19 @@ def case_of(
     return cast(check.Scenario, case)
 
 
-def _i(tokens: str, extra: int = 0) -> Insert:
+def _i(tokens: str | tuple[int, ...], extra: int = 0) -> Insert:
     return {"do": "insert", "tokens": [int(token) for token in tokens], "extra": extra}
 
 
-def _m(tokens: str) -> Match:
+def _m(tokens: str | tuple[int, ...]) -> Match:
     return {"do": "match", "tokens": [int(token) for token in tokens]}
 
 
 def _s(node: int, k: int) -> Split:
     return {"do": "split", "node": node, "k": k}
+
+
+M = 2**61 - 1  # its hash is that of 0, as the hash of -1 is that of -2
 
 
 TELLING: dict[str, check.Scenario] = {
@@ -73,6 +76,7 @@ TELLING: dict[str, check.Scenario] = {
     "a node beside the path is not": case_of(_i("12"), _i("13"), _m("13")),
     "the tick is 0": case_of(_i("12"), _m("1"), clock=(1, 9)),
     "a tick for two calls": case_of(_i("12"), _m("1"), _i("13"), _m("12"), clock=(0, 2)),
+    "an insert between two matches of a tick": case_of(_m("1"), _i("1"), _m("1"), clock=(0, 3)),
     "its own clock": case_of(_i("12"), _m("1"), _i("13"), _m("13"), clock=()),
     "its own clock and a direct split": case_of(_i("12"), _m("12"), _s(0, 1), _m("12"), clock=()),
     "a direct split": case_of(_i("123"), _m("123"), _s(0, 1)),
@@ -107,7 +111,35 @@ TELLING: dict[str, check.Scenario] = {
     "a list in pages": case_of(_i("1212"), _i("1213"), _m("121"), page=2),
     "a tuple in pages": case_of(_i("1212"), _i("1222"), _m("1222"), page=2, form="tuple"),
     "300 tokens that are there already": case_of(_i("12" * 150), _i("12" * 150)),
+    "part of 300 tokens": case_of(_i("12" * 150), _m("12" * 95 + "3"), _i("12" * 30 + "1")),
+    "part of 150 pages": case_of(_i("12" * 150), _m("12" * 95 + "3"), page=2),
     "token 0": case_of(_i("00"), _m("0"), _i("01"), _m("01")),
+    "tokens below 0": case_of(_i((-1, -1)), _m((-1, -2)), _i((-1, -2)), _m((-2,))),
+    "tokens below 0, a part": case_of(_i((-1, -1)), _m((-1,)), _m((-1, -1))),
+    "tokens below 0, no child": case_of(_i((-1,)), _m((-2,)), _i((-2,)), _m((-1,))),
+    "tokens below 0, in pages": case_of(_i((-1, -1)), _m((-1, -2)), _i((-2, -1)), page=2),
+    "large tokens": case_of(_i((0, M)), _m((0, M))),
+    "large tokens of one hash": case_of(_i((0, 0)), _m((0, M)), _i((M, 0)), _m((M,))),
+    "tokens alike in 32 bits": case_of(_i((1, 1)), _m((1, 2**32 + 1)), _m((1, 65_537))),
+    "tokens alike as floats": case_of(_i((1, 2**53)), _m((1, 2**53 + 1))),
+    "tokens alike as text": case_of(_i((5, 1, 12)), _m((5, 11, 2))),
+    "a token that begins like another": case_of(_i((5, 1)), _m((5, 12)), _m((5, 1, 2))),
+    "slots that count down": case_of(_i("12"), _m("1"), _i("134"), _m("134"), form="tuple"),
+    "a range of tokens": case_of(_i("123"), _m("1234"), _i("34"), _m("34"), form="range"),
+    "a range of tokens in pages": case_of(_i("12345"), _m("12"), page=2, form="range"),
+    "one list, filled anew": case_of(_i("123"), _m("12"), _m("123"), form="one list"),
+    "one list, as long as before": case_of(_i("12"), _m("12"), _m("13"), form="one list"),
+    "one list, inserts": case_of(_i("1"), _i("12"), _m("12"), form="one list"),
+    "two trees": case_of(_i("1"), _m("1"), form="two trees"),
+    "two trees, part of an edge": case_of(_i("12"), _i("13"), _m("1"), form="two trees"),
+    "two trees, their own clocks": case_of(_i("1"), _m("1"), clock=(), form="two trees"),
+    "two trees, a direct split": case_of(_i("12"), _m("12"), _s(0, 1), form="two trees"),
+    "split a child": case_of(_i("12"), _s(-1, 1)),
+    "split a child above others": case_of(_i("112"), _i("113"), _s(-1, 1), _m("112")),
+    "split a child, then match inside it": case_of(_i("1234"), _s(-1, 1), _m("12")),
+    "split a child on a page": case_of(_i("1212"), _s(-1, 2), page=2),
+    "split the time 0": case_of(_i("123"), _m("123"), _m("1"), _s(1, 1), clock=(1, 2)),
+    "split a child of the time 0": case_of(_i("1"), _i("123"), _m("1"), _s(-2, 1), clock=(1, 2)),
     "page 2, no whole page": case_of(_i("1"), _m("1"), page=2),
     "page 2, the tail is left out": case_of(_i("12345"), _m("12345"), page=2),
     "page 2, keys are pages": case_of(_i("11"), _i("12"), _m("12"), page=2),
@@ -118,13 +150,15 @@ TELLING: dict[str, check.Scenario] = {
     "page 2, an insert ends inside a page": case_of(_i("1234"), _i("123"), _i("12345"), page=2),
     "page 2, equal but for the tail": case_of(_i("121"), _i("122"), page=2),
     "page 3, mixed": case_of(_i("111222"), _i("111221222"), _m("1112212"), _m("11"), page=3),
-    "a chain of 200, counted": case_of(large=("chain", 200, True)),
     "a chain in pages, counted": case_of(page=2, large=("chain", 100, True)),
     "a long edge, counted": case_of(large=("edge", 300, True)),
     "a long edge in pages, counted": case_of(page=4, large=("edge", 100, True)),
+    "a chain of 200, counted": case_of(large=("chain", 200, True)),
+    "a chain of 400, counted": case_of(large=("chain", 400, True)),
     "a wide tree, counted": case_of(large=("wide", 200, True)),
+    "a wider tree, counted": case_of(large=("wide", 1_500, True)),
     "a wide tree in pages, counted": case_of(page=2, large=("wide", 100, True)),
-    "edges in a wide tree are cut, counted": case_of(large=("bush", 200, True)),
+    "edges in a wide tree are cut, counted": case_of(large=("bush", 600, True)),
     "edges in a wide tree in pages are cut, counted": case_of(page=2, large=("bush", 100, True)),
     "one prefix, many ends, counted": case_of(large=("fan", 60, True)),
     "one prefix, many ends, in pages, counted": case_of(page=2, large=("fan", 40, True)),

@@ -63,7 +63,7 @@ def kept(pair: Pair) -> Found:
     must, got = handles_of(pair.must), handles_of(pair.got)
     for one, other in zip(must, got, strict=False):
         if one != other:
-            name = f"the node returned for {listed(one or ())}"
+            name = f"the node for {listed(one or ())} that the caller holds"
             now = "is not in the tree any more" if other is None else f"stands for {listed(other)}"
             return "R4", f"{name}\nstill stands for it", f"{name}\n{now}"
     return None

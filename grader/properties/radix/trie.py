@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from grader.properties.radix.nodes import Row
 from grader.properties.radix.shapes import Scenario, Step
+
+T = TypeVar("T")
 
 
 @dataclass
@@ -111,7 +114,7 @@ def predict(scenario: Scenario, refreshed: bool = False) -> list[Step]:
         step, tick, node = _step(index), tick_of(scenario, index), None
         if op["do"] == "insert":
             size = len(op["tokens"]) + op["extra"]
-            slots, slot = range(slot, slot + size), slot + size
+            slots, slot = slots_from(scenario, slot, size), slot + size
             if op["extra"]:
                 step["raised"] = "ValueError"
             else:
@@ -121,13 +124,27 @@ def predict(scenario: Scenario, refreshed: bool = False) -> list[Step]:
             step["answer"] = [slot for one in path for slot in one.slots]
             node = tuple(op["tokens"][: len(path) * page])
         else:
-            whole = handles[-1 - op["node"] % len(handles)] if handles else ()
+            is_taken = op["node"] < 0
+            nodes = [prefix for prefix, _ in trie.nodes()][1:] if is_taken else handles[::-1]
+            whole = chosen(nodes, op["node"])
             node = trie.split(whole, op["k"])
             step["raised"] = "" if node else "ValueError"
+            handles += [whole] if is_taken and node else []
         asks = op["do"] != "split" and not step["raised"] and scenario["clock"]
         step["asked"] = 1 if asks else 0
         steps.append(_read(step, trie, handles, node))
     return steps
+
+
+def chosen(nodes: Sequence[tuple[T, ...]], number: int) -> tuple[T, ...]:
+    """Return the node of a split: from the first one on for 0, 1, … and for -1, -2, …"""
+    place = number if number >= 0 else -1 - number
+    return nodes[place % len(nodes)] if nodes else ()
+
+
+def slots_from(scenario: Scenario, slot: int, size: int) -> range:
+    """Return the slots of an insert; in tuples they count down."""
+    return range(slot, slot + size)[:: -1 if scenario["form"] == "tuple" else 1]
 
 
 def tick_of(scenario: Scenario, index: int) -> int:

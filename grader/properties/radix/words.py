@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import cast
 
-from grader.properties.radix.nodes import handles_of, node_of
+from grader.properties.radix.nodes import handles_of, node_of, nodes_of, prefixes_of
 from grader.properties.radix.pairs import Pair
 from grader.properties.radix.shapes import Number, Prefix, Query, Scenario, Step
-from grader.properties.radix.trie import predict
+from grader.properties.radix.trie import chosen, predict
 
 
 def listed(items: Sequence[Number] | str) -> str:
@@ -67,9 +67,13 @@ def label(case: Scenario, place: int) -> str:
         return f"RadixTree({case['page_size']})"
     op = case["ops"][place]
     if op["do"] == "split":
-        nodes = handles_of(_played(json.dumps(case))[place])  # the steps begin with the constructor
-        node = nodes[-1 - op["node"] % len(nodes)] if nodes else ()
-        return f"split {f'the node {listed(node)}' if node else 'the root'} at {op['k']}"
+        step = _played(json.dumps(case))[place]  # the steps begin with the constructor
+        is_taken = op["node"] < 0
+        nodes = prefixes_of(nodes_of(step))[1:] if is_taken else handles_of(step)[::-1]
+        node = chosen([one or () for one in nodes], op["node"])
+        from_where = ", taken from children," if is_taken and node else ""
+        name = f"the node {listed(node)}{from_where}" if node else "the root"
+        return f"split {name} at {op['k']}"
     extra = op["extra"] if op["do"] == "insert" else 0
     slots = f", {len(op['tokens']) + extra} slots" if extra else ""
     return f"{op['do']} {listed(op['tokens'])}{slots}"
