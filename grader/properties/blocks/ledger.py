@@ -55,12 +55,12 @@ class Ledger:
     def key(self, prefix: tuple[int, ...]) -> object:
         """Return the hash of the last block of a prefix; the prefix itself stands for a default."""
         if self.hash == "exact":
-            return int("".join(map(str, prefix)))
+            return _number(1, prefix)
         if self.hash == "sum":
             return sum(prefix) % 3
         if self.hash == "zero":
-            rest = "".join(map(str, prefix[self.size :]))
-            return int("10" + rest) if rest else 0
+            rest = prefix[self.size :]
+            return _number(2, rest) if rest else 0
         return 0 if self.hash == "same" else prefix
 
     def entry(self, key: object) -> Entry | None:
@@ -116,3 +116,8 @@ class Ledger:
             "cached": dict(self.cached),
             "altered": [],
         }
+
+
+def _number(first: int, tokens: Sequence[int]) -> int:
+    """Return a number with six digits for each token."""
+    return int(str(first) + "".join(f"{token:06}" for token in tokens))
