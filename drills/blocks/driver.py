@@ -132,8 +132,7 @@ class Play:
         self.blocks: int = scenario["blocks"]
         self.size: int = scenario["size"]
         self.faults: list[str] = []  # wrong calls of hash_fn
-        hash_fn = HASHES.get(scenario["hash"])  # None: the manager's own default
-        self.hash_fn = hash_fn and watched(hash_fn, self.size, self.faults)
+        self.hash_fn = HASHES.get(scenario["hash"])  # None: the manager's own default
         self.tokens = {one["name"]: list(one["tokens"]) for one in scenario["prompts"]}
         self.seqs = {name: Sequence(name, tokens) for name, tokens in self.tokens.items()}
         self.owned = {name: self._owned(seq) for name, seq in self.seqs.items()} | {"": {}}
@@ -141,6 +140,8 @@ class Play:
         self.crowded = 0  # sequences of a crowd so far
         self.manager: Any = None
         self.others: list[Any] = []
+        self.beside = Sequence("another", [])  # asked of the second manager, again and again
+        self.found: list[Plain] = []  # what the second manager answers then
         self.tables: dict[str, list[int | str]] = {}  # of the last state that was read
         self.cached: dict[str, int | str] = {}
         self.blocked: set[str] = set()  # grown, but no block was found
@@ -153,6 +154,8 @@ class Play:
         if answers == ["done"]:
             self.manager = self.others[0]
             answers.append(self._try(self._make, self.blocks + 1, self.size + 1))
+        if answers == ["done", "done"]:
+            self._try(self._use_another)
         self.stopped = answers != ["done", "done"]
         return self._seen(-1, answers)
 
@@ -191,7 +194,10 @@ class Play:
         left = self._left(seq)
         if not self.tables[seq.name] or left <= 0 or seq.name in self.blocked:
             return None
-        return [self._compute(seq, min(count, left) or left)]
+        answer = self._compute(seq, min(count, left) or left)
+        if self.found and self._ask_another() != self.found:
+            self.lost.append("another manager forgot what it holds")
+        return [answer]
 
     def _grow(self, seq: Sequence, token: int) -> list[Plain] | None:
         if seq.name not in self.blocked:
@@ -200,7 +206,10 @@ class Play:
             self._own(seq, is_prefill=False)
             seq.append_token(token)
             self.tokens[seq.name].append(token)
+        before = attempt(self._pool)
         asked = [self._ask_for("can_append", seq) for _ in "12"]
+        if attempt(self._pool) != before:
+            self.lost.append("can_append changed the pool")
         answer = self._try(self._call, "may_append", seq)
         self._stop_unless_value_error(answer)
         if answer == "done":
@@ -284,8 +293,24 @@ class Play:
         return len(self.tokens[seq.name]) - cached if type(cached) is int else -1
 
     def _make(self, blocks: int, size: int) -> None:
-        own = () if self.hash_fn is None else (self.hash_fn,)
+        own = () if self.hash_fn is None else (watched(self.hash_fn, size, self.faults),)
         self.others.append(self.module.BlockManager(blocks, size, *own))
+
+    def _use_another(self) -> None:
+        """Let the second manager hold a full block, which the first must not make it forget."""
+        another, size = self.others[1], self.size + 1
+        seq = Sequence("held", [OWN] * size)
+        another.allocate(seq, 0)
+        seq.num_scheduled_tokens = size
+        another.hash_blocks(seq)
+        self.beside = Sequence("another", [OWN] * (size + 1))
+        found = [self._ask_another() for _ in "12"]
+        self.found = found[0] if found[0] == found[1] else []
+        self.faults.clear()
+
+    def _ask_another(self) -> list[Plain]:
+        outcome = attempt(self.others[1].can_allocate, self.beside)
+        return [_answer(outcome["returned"])] if "returned" in outcome else []
 
     def _call(self, method: str, *args: object) -> object:
         return getattr(self.manager, method)(*args)
@@ -327,17 +352,24 @@ class Play:
             self.tables[name] = _numbers(seq.block_table, cap)
             self.cached[name] = _number(seq.num_cached_tokens)
         state = {
-            "free": _numbers(self.manager.free_block_ids, cap),
-            "refs": _numbers(self.manager.ref_count, cap),
-            "map": self._map(cap),
+            **self._pool(),
             "tables": dict(self.tables),
             "cached": dict(self.cached),
             "altered": self._told(),
         }
         states.append(cast(Plain, state))
 
+    def _pool(self) -> dict[str, Plain]:
+        """Read the three public attributes."""
+        cap = self.blocks + SPARE
+        return {
+            "free": cast(Plain, _numbers(self.manager.free_block_ids, cap)),
+            "refs": cast(Plain, _numbers(self.manager.ref_count, cap)),
+            "map": cast(Plain, self._map(cap)),
+        }
+
     def _told(self) -> list[str]:
-        """Return what the engine and `hash_fn` have to complain of."""
+        """Return what the engine, `hash_fn` and another manager have to complain of."""
         now = [text for seq in self.seqs.values() for text in self._altered(seq)]
         self.stopped = self.stopped or any(text.startswith("name of") for text in now)
         return list(dict.fromkeys([*self.faults[:FAULTS], *self.lost, *now]))

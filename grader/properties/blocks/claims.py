@@ -4,9 +4,8 @@ Left out: whether a rule was at stake at all (`rules.py`).
 """
 
 from grader.properties.blocks.ledger import Ledger
-from grader.properties.blocks.parting import Parting, hash_faults
+from grader.properties.blocks.parting import Parting, complaints, hash_faults
 from grader.properties.blocks.shapes import VALUE_ERROR, Number
-
 
 BYTE = 255  # the largest token id that fits into one
 
@@ -94,7 +93,7 @@ def _revived(book: Ledger, name: str) -> int:
 
 
 def _registered(book: Ledger, name: str) -> int:
-    """Return how many blocks are registered, wherever they stand: the hits if no miss ended them."""
+    """Return how many blocks are registered wherever they stand, also behind a miss."""
     prefixes = [book.prefix(name, i) for i in range(book.count(name) - 1)]
     entries = [(one, book.entry(book.key(one))) for one in prefixes]
     return sum(1 for one, entry in entries if entry is not None and entry.prefix == one)
@@ -175,6 +174,8 @@ def _blame_grow(parting: Parting) -> str:
         return "R7"
     if must[-1] == VALUE_ERROR:
         return "R10"
+    if any(text.startswith("can_append") for text in complaints(parting.got)):
+        return "R7"  # asking changes nothing
     return "R7" if must != got or parting.differs - {"other", "cached"} else "R9"
 
 

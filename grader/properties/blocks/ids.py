@@ -42,6 +42,12 @@ IDS: dict[str, check.Scenario] = {
         4, 5, "A 12345, B 923451, C 193451, D 129451, E 123951, F 123491",
         "take A, run A, ask B, ask C, ask D, ask E, ask F", "same",
     ),
+    "blocks of 16 that differ in one place": case(
+        4, 16,
+        "A 1234567891234567, B 92345678912345671, C 12341678912345671, D 12345678112345671, "
+        "E 12345678912315671, F 12345678912345611",
+        "take A, run A, ask B, ask C, ask D, ask E, ask F", "same",
+    ),
     "blocks of 5 that differ in the order of their middle": case(
         4, 5, "A 12345, B 143251", "take A, run A, ask B", "same"
     ),

@@ -81,8 +81,13 @@ def _is_whole(got: Step, must: Step) -> bool:
 
 def hash_faults(step: Step) -> list[str]:
     """Return what was wrong with calls of `hash_fn`."""
+    return [text for text in complaints(step) if text.startswith("hash_fn")]
+
+
+def complaints(step: Step) -> list[str]:
+    """Return what is said of a step beside the names of attributes."""
     altered = step["state"]["altered"] if step["state"] else []
-    return [text for text in altered if text.startswith(HASH_FN)]
+    return [text for text in altered if text.startswith(COMPLAINTS)]
 
 
 def _surplus(scenario: Scenario, musts: list[Step], gots: list[Step]) -> Parting:
@@ -133,5 +138,5 @@ def _bad_count(book: Ledger, op: Op) -> bool:
     return not 0 <= op["n"] <= len(book.hits(name))
 
 
-HASH_FN = "hash_fn"  # how a complaint of its arguments begins
+COMPLAINTS = ("hash_fn", "can_append", "another manager")  # how they begin
 NOTHING: Step = {"op": -2, "answers": ["nothing"], "state": None, "said": "", "line": 0}

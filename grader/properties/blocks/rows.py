@@ -4,7 +4,7 @@ Left out: the state before it (`picture.py`).
 """
 
 from grader.check import Difference, Row
-from grader.properties.blocks.parting import HASH_FN, Parting, hash_faults, others
+from grader.properties.blocks.parting import Parting, complaints, hash_faults, others
 from grader.properties.blocks.picture import picture
 from grader.properties.blocks.shapes import Number, Scenario, State, Step
 from grader.properties.blocks.words import (
@@ -75,7 +75,7 @@ def _last_words(parting: Parting, step: Step) -> str:
         "free": f"free: {list_words(state['free'])}",
         "refs": f"ref_count: {list_words(state['refs'])}",
         "map": f"registered: {_registered(state, parting.scenario)}",
-        "other": _elsewhere(parting, state),
+        "other": _elsewhere(parting, step, state),
     }
     return "\n".join([*lines, *(text for part, text in texts.items() if part in parts)])
 
@@ -86,7 +86,7 @@ def _only_asked(parting: Parting) -> bool:
     return asks and parting.must["answers"][0] != parting.got["answers"][0]
 
 
-def _elsewhere(parting: Parting, state: State) -> str:
+def _elsewhere(parting: Parting, step: Step, state: State) -> str:
     """Return what was changed of the engine, and the other sequences where they differ."""
     name, (must, got) = parting.name, (parting.must["state"], parting.got["state"])
     held = [
@@ -94,9 +94,9 @@ def _elsewhere(parting: Parting, state: State) -> str:
         for n, table in state["tables"].items()
         if n != name and must and got and others(must, name) != others(got, name)
     ]
-    faults = [one for one in state["altered"] if one.startswith(HASH_FN)]
-    changed = [f"{one} changed" for one in state["altered"] if one not in faults]
-    return "\n".join([*held, *faults, *changed]) or "nothing else changed"
+    said = complaints(step)
+    changed = [f"{one} changed" for one in state["altered"] if one not in said]
+    return "\n".join([*held, *said, *changed]) or "nothing else changed"
 
 
 def _registered(state: State, scenario: Scenario) -> str:
