@@ -21,7 +21,9 @@ it looks at what `hash_fn` is handed.
 
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from itertools import islice
+from operator import attrgetter, is_
 from types import ModuleType
 from typing import Any, TypeAlias, cast
 
@@ -35,8 +37,7 @@ TOGETHER = 4  # of a crowd hold blocks at the same time
 OWN = 1000  # the first of a crowd ends in this token, the second in the next
 IDS = 1_000_000  # token ids are below this
 FAULTS = 4  # wrong calls of hash_fn that are told
-OWNED = (  # attributes of a sequence that are the engine's alone
-    "token_ids",
+OWNED = (  # attributes of a sequence that are the engine's alone, beside the tokens
     "name",
     "max_tokens",
     "ignore_eos",
@@ -45,6 +46,8 @@ OWNED = (  # attributes of a sequence that are the engine's alone
     "status",
     "is_prefill",
 )
+
+owned_by_engine = attrgetter(*OWNED)
 
 Hash: TypeAlias = Callable[[int | None, Any], int]
 
@@ -135,13 +138,17 @@ class Play:
         self.hash_fn = HASHES.get(scenario["hash"])  # None: the manager's own default
         self.tokens = {one["name"]: list(one["tokens"]) for one in scenario["prompts"]}
         self.seqs = {name: Sequence(name, tokens) for name, tokens in self.tokens.items()}
-        self.owned = {name: self._owned(seq) for name, seq in self.seqs.items()} | {"": {}}
+        self.keys = {id(seq): name for name, seq in self.seqs.items()}
+        self.owned = {
+            name: dict(zip(OWNED, owned_by_engine(seq), strict=True))
+            for name, seq in self.seqs.items()
+        }
         self.lost: list[str] = []  # what was altered and then set by the engine itself
         self.crowded = 0  # sequences of a crowd so far
         self.manager: Any = None
         self.others: list[Any] = []
-        self.beside = Sequence("another", [])  # asked of the second manager, again and again
-        self.found: list[Plain] = []  # what the second manager answers then
+        self.half: Sequence | None = None  # what the second manager holds, half computed
+        self.alone: Plain = None  # what it answers when nobody uses the first one in between
         self.tables: dict[str, list[int | str]] = {}  # of the last state that was read
         self.cached: dict[str, int | str] = {}
         self.blocked: set[str] = set()  # grown, but no block was found
@@ -153,7 +160,7 @@ class Play:
         answers = [self._try(self._make, self.blocks, self.size)]
         if answers == ["done"]:
             self.manager = self.others[0]
-            answers.append(self._try(self._make, self.blocks + 1, self.size + 1))
+            answers.append(self._try(self._make, self.blocks + 2, self.size + 1))
         if answers == ["done", "done"]:
             self._try(self._use_another)
         self.stopped = answers != ["done", "done"]
@@ -195,8 +202,7 @@ class Play:
         if not self.tables[seq.name] or left <= 0 or seq.name in self.blocked:
             return None
         answer = self._compute(seq, min(count, left) or left)
-        if self.found and self._ask_another() != self.found:
-            self.lost.append("another manager forgot what it holds")
+        self._look_at_another()
         return [answer]
 
     def _grow(self, seq: Sequence, token: int) -> list[Plain] | None:
@@ -206,9 +212,9 @@ class Play:
             self._own(seq, is_prefill=False)
             seq.append_token(token)
             self.tokens[seq.name].append(token)
-        before = attempt(self._pool)
+        before = self._peek()
         asked = [self._ask_for("can_append", seq) for _ in "12"]
-        if attempt(self._pool) != before:
+        if self._peek() != before:
             self.lost.append("can_append changed the pool")
         answer = self._try(self._call, "may_append", seq)
         self._stop_unless_value_error(answer)
@@ -265,27 +271,27 @@ class Play:
         self.lost += self._altered(seq)
         for name, value in values.items():
             setattr(seq, name, value)
-        key = self._key(seq)
-        if key:
-            self.owned[key].update(values)
-
-    def _owned(self, seq: Sequence) -> dict[str, object]:
-        """Return the attributes that only the engine may change; the tokens are kept apart."""
-        return {name: getattr(seq, name) for name in OWNED} | {"token_ids": self.tokens[seq.name]}
+        if id(seq) in self.keys:
+            self.owned[self.keys[id(seq)]].update(values)
 
     def _altered(self, seq: Sequence) -> list[str]:
         """Return which attributes of a sequence somebody else has changed: "status of A"."""
-        key = self._key(seq)
-        kept = ((name, value, getattr(seq, name, None)) for name, value in self.owned[key].items())
+        key = self.keys.get(id(seq), "")
+        if not key:
+            return []
+        owned = self.owned[key]
+        with suppress(AttributeError):  # somebody may have deleted one
+            if seq.token_ids == self.tokens[key] and all(
+                map(is_, owned_by_engine(seq), owned.values())
+            ):
+                return []
+        known = {"token_ids": self.tokens[key], **owned}
+        kept = ((name, value, getattr(seq, name, None)) for name, value in known.items())
         return [
             f"{name} of {key}"
             for name, value, now in kept
             if type(now) is not type(value) or now != value
         ]
-
-    def _key(self, seq: Sequence) -> str:
-        """Return under which name a sequence is known, whatever it says; "" for one of a crowd."""
-        return next((name for name, one in self.seqs.items() if one is seq), "")
 
     def _left(self, seq: Sequence) -> int:
         """Return how many tokens of `seq` have no KV yet, -1 when its count cannot be right."""
@@ -293,24 +299,41 @@ class Play:
         return len(self.tokens[seq.name]) - cached if type(cached) is int else -1
 
     def _make(self, blocks: int, size: int) -> None:
-        own = () if self.hash_fn is None else (watched(self.hash_fn, size, self.faults),)
+        hash_fn = exact if self.others and self.hash_fn else self.hash_fn
+        faults = [] if self.others else self.faults
+        own = (watched(hash_fn, size, faults),) if hash_fn else ()
         self.others.append(self.module.BlockManager(blocks, size, *own))
 
     def _use_another(self) -> None:
-        """Let the second manager hold a full block, which the first must not make it forget."""
-        another, size = self.others[1], self.size + 1
-        seq = Sequence("held", [OWN] * size)
-        another.allocate(seq, 0)
-        seq.num_scheduled_tokens = size
-        another.hash_blocks(seq)
-        self.beside = Sequence("another", [OWN] * (size + 1))
-        found = [self._ask_another() for _ in "12"]
-        self.found = found[0] if found[0] == found[1] else []
-        self.faults.clear()
+        """Play two full blocks on the second manager, then half of two others."""
+        whole = self._begin(OWN)
+        self.alone = self._end(whole)
+        self.others[1].deallocate(whole)
+        self.half = self._begin(OWN + 1)
 
-    def _ask_another(self) -> list[Plain]:
-        outcome = attempt(self.others[1].can_allocate, self.beside)
-        return [_answer(outcome["returned"])] if "returned" in outcome else []
+    def _begin(self, token: int) -> Sequence:
+        """Let the second manager take two blocks of this token, and compute the first."""
+        size = self.size + 1
+        seq = Sequence(f"another {token}", [token] * (2 * size))
+        self.others[1].allocate(seq, 0)
+        seq.num_scheduled_tokens = size
+        self.others[1].hash_blocks(seq)
+        seq.num_cached_tokens = size
+        return seq
+
+    def _end(self, seq: Sequence) -> Plain:
+        """Compute the second block; return how many are hit then."""
+        self.others[1].hash_blocks(seq)
+        hits: object = self.others[1].can_allocate(Sequence("hits", [*seq.token_ids, OWN]))
+        return plain(hits)
+
+    def _look_at_another(self) -> None:
+        """Play the other half, once: what was done on the first manager must not matter."""
+        if self.half is not None:
+            outcome = attempt(self._end, self.half)
+            if outcome.get("returned") != self.alone:
+                self.lost.append("another manager forgot what it holds")
+            self.half = None
 
     def _call(self, method: str, *args: object) -> object:
         return getattr(self.manager, method)(*args)
@@ -367,6 +390,12 @@ class Play:
             "refs": cast(Plain, _numbers(self.manager.ref_count, cap)),
             "map": cast(Plain, self._map(cap)),
         }
+
+    def _peek(self) -> list[dict[str, Plain]]:
+        """Return the public attributes in a list, an empty one where they cannot be read."""
+        pools: list[dict[str, Plain]] = []
+        self._try(lambda: pools.append(self._pool()))
+        return pools
 
     def _told(self) -> list[str]:
         """Return what the engine, `hash_fn` and another manager have to complain of."""

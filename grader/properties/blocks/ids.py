@@ -26,6 +26,7 @@ ALIKE = {
 }
 
 IDS: dict[str, check.Scenario] = {
+    "hashes of hundreds of bits": case(40, 1, f"A {'123456789s' * 4}", "take A, run A"),
     "a token 0": case(2, 2, "A 10", "take A, run A"),
     "tokens 0 alone": case(4, 2, "A 00001, B 00002", "take A, run A, take B"),
     "a token 0 is sampled": case(3, 2, "A 1", "take A, run A, grow A 0, run A, grow A 0"),

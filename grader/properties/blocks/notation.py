@@ -15,7 +15,7 @@ IDS = {
 }  # fmt: skip
 
 
-LONG = "take, run, free, take"
+LONG = "take 0, run 1050, run 0, free 0, take 0"
 
 
 def case(
@@ -43,14 +43,16 @@ def case(
 
 def long() -> check.Scenario:
     """Return a prompt of over 1000 blocks, which comes twice: nothing may recurse over them."""
-    tokens = [1 + i % 9 for i in range(1100)]
     scenario: Scenario = {
         "blocks": 1200,
         "size": 1,
         "hash": "default",
-        "prompts": [{"name": "A", "tokens": tokens}],
-        "ops": [{"do": cast(Verb, do), "seq": "A", "n": 0} for do in LONG.split(", ")],
+        "prompts": [{"name": "A", "tokens": [0] * 1100}],
+        "ops": [],
     }
+    for text in LONG.split(", "):
+        do, n = text.split()
+        scenario["ops"].append({"do": cast(Verb, do), "seq": "A", "n": int(n)})
     return cast(check.Scenario, scenario)
 
 
