@@ -281,8 +281,10 @@ class Play:
             return []
         owned = self.owned[key]
         with suppress(AttributeError):  # somebody may have deleted one
-            if seq.token_ids == self.tokens[key] and all(
-                map(is_, owned_by_engine(seq), owned.values())
+            if (
+                type(seq.token_ids) is list
+                and seq.token_ids == self.tokens[key]
+                and all(map(is_, owned_by_engine(seq), owned.values()))
             ):
                 return []
         known = {"token_ids": self.tokens[key], **owned}
