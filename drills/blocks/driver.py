@@ -307,32 +307,32 @@ class Play:
         self.others.append(self.module.BlockManager(blocks, size, *own))
 
     def _use_another(self) -> None:
-        """Play two full blocks on the second manager, then half of two others."""
-        whole = self._begin(OWN)
-        self.alone = self._end(whole)
-        self.others[1].deallocate(whole)
-        self.half = self._begin(OWN + 1)
+        """Play two full blocks on a third manager, and half of them on the second."""
+        self._make(self.blocks + 2, self.size + 1)
+        alone = self.others[2]
+        self.alone = self._end(alone, self._begin(alone))
+        self.half = self._begin(self.others[1])
 
-    def _begin(self, token: int) -> Sequence:
-        """Let the second manager take two blocks of this token, and compute the first."""
+    def _begin(self, another: Any) -> Sequence:
+        """Let another manager take two blocks, and compute the first."""
         size = self.size + 1
-        seq = Sequence(f"another {token}", [token] * (2 * size))
-        self.others[1].allocate(seq, 0)
+        seq = Sequence("another", [OWN] * (2 * size))
+        another.allocate(seq, 0)
         seq.num_scheduled_tokens = size
-        self.others[1].hash_blocks(seq)
+        another.hash_blocks(seq)
         seq.num_cached_tokens = size
         return seq
 
-    def _end(self, seq: Sequence) -> Plain:
+    def _end(self, another: Any, seq: Sequence) -> Plain:
         """Compute the second block; return how many are hit then."""
-        self.others[1].hash_blocks(seq)
-        hits: object = self.others[1].can_allocate(Sequence("hits", [*seq.token_ids, OWN]))
+        another.hash_blocks(seq)
+        hits: object = another.can_allocate(Sequence("more", [*seq.token_ids, OWN]))
         return plain(hits)
 
     def _look_at_another(self) -> None:
         """Play the other half, once: what was done on the first manager must not matter."""
         if self.half is not None:
-            outcome = attempt(self._end, self.half)
+            outcome = attempt(self._end, self.others[1], self.half)
             if outcome.get("returned") != self.alone:
                 self.lost.append("another manager forgot what it holds")
             self.half = None

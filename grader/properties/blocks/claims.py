@@ -124,7 +124,8 @@ def _registered_early(parting: Parting) -> bool:
         block: 0 if book.hash == "default" else book.key(book.prefix(name, i))
         for i, block in enumerate(must["tables"][name])
     }
-    extra = [pair for pair in got["map"] if pair not in must["map"]]
+    known = [*must["map"], *book.state()["map"]]
+    extra = [pair for pair in got["map"] if pair not in known]
     return bool(extra) and all(own.get(block, "none") == key for key, block in extra)
 
 

@@ -55,15 +55,14 @@ def _last_words(parting: Parting, step: Step) -> str:
     """Return the answer and those parts of the state that differ."""
     state, asked, parts = step["state"], step["answers"][0], parting.differs
     if _only_asked(parting):
-        return "\n".join([hit_words(asked), *(hash_faults(step))])
+        return "\n".join([hit_words(asked), *_said(step), *hash_faults(step)])
     if parting.op is None and parting.must["answers"] != parting.got["answers"]:
         return answer_words(step, parting.scenario)
     lines = [answer_words(step, parting.scenario)]
     if lines == ["done"] and parts and state is not None:
         lines = []
-    if step["said"] and step["answers"] != parting.must["answers"]:
-        where = f" (line {step['line']})" if step["line"] else ""
-        lines.append(f"{step['said']}{where}")
+    if step["answers"] != parting.must["answers"]:
+        lines += _said(step)
     if state is None:
         if parts:
             lines.append("no state" if step is parting.must else "the attributes cannot be read")
@@ -78,6 +77,12 @@ def _last_words(parting: Parting, step: Step) -> str:
         "other": _elsewhere(parting, step, state),
     }
     return "\n".join([*lines, *(text for part, text in texts.items() if part in parts)])
+
+
+def _said(step: Step) -> list[str]:
+    """Return the message of an exception and where it was raised, in a list."""
+    where = f" (line {step['line']})" if step["line"] else ""
+    return [f"{step['said']}{where}"] if step["said"] else []
 
 
 def _only_asked(parting: Parting) -> bool:
