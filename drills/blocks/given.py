@@ -20,7 +20,7 @@ class Sequence:
     """One request: its tokens (prompt, then what was generated) and its share of the KV cache.
 
     The block manager fills `block_table` and sets `num_cached_tokens` in `allocate` and
-    `deallocate`; everything else belongs to the engine.
+    `deallocate`; everything else belongs to the engine. No two requests have the same `name`.
     """
 
     def __init__(

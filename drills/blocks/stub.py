@@ -13,9 +13,10 @@ class BlockManager:
     """Hands out the blocks of a KV cache and finds those that already hold a prefix.
 
     Block ids run from 0 to num_blocks - 1; `block_size` tokens fit into a block.
-    `hash_fn(parent, tokens)` answers an int of 0 or more; it may answer 0, and it may collide.
+    `hash_fn(parent, tokens)` answers an int of 0 or more, of any size; it may collide. The default
+    is yours to choose, as long as different prefixes practically never share a value under it.
     The tokens may be handed to it in any sequence type, a list as well as a tuple.
-    ValueError names `num_blocks` or `block_size` when it is below 1.
+    ValueError that names the bad number when `num_blocks` or `block_size` is below 1.
 
     Three attributes are public, and read after every call:
     `free_block_ids`  the free blocks; taken from the left, given back at the right; at the start

@@ -6,7 +6,8 @@ rule that it breaks. Read the files in this order:
 1. `shapes.py`: what a scenario and an observation look like;
 2. `ledger.py`, then `operations.py`: the pool by the rules, without the reference;
 3. `scenarios.py`: which scenarios are allowed, and random ones;
-4. `notation.py`, then `chains.py`, `hits.py`, `decodes.py`: fixed ones; `telling.py` joins them;
+4. `notation.py`, then `chains.py`, `ids.py`, `hits.py`, `decodes.py`, `refusals.py`: fixed ones;
+   `telling.py` joins them;
 5. `parting.py`: the first step that differs, then `claims.py`: which rule it breaks;
 6. `words.py`, `picture.py` and `rows.py`: what a person reads of it;
 7. `rules.py`: one check a rule.

@@ -4,13 +4,17 @@ Left out: whether a rule was at stake at all (`rules.py`).
 """
 
 from grader.properties.blocks.ledger import Ledger
-from grader.properties.blocks.parting import Parting
+from grader.properties.blocks.parting import Parting, complaints, hash_faults
 from grader.properties.blocks.shapes import VALUE_ERROR, Number
+
+BYTE = 255  # the largest token id that fits into one
 
 
 def rule_of(parting: Parting) -> str:
     """Return the rule that this difference breaks."""
     op = parting.op
+    if hash_faults(parting.got):
+        return "R1"
     if op is None:
         return (
             "R9" if parting.got["answers"] == ["done", "done"] == parting.must["answers"] else "R10"
@@ -46,11 +50,13 @@ def _blame_look(parting: Parting) -> str:
     book, name, got = parting.book, parting.name, parting.got["answers"][0]
     hits = book.hits(name)
     if not isinstance(got, int):
+        if isinstance(got, dict) and max(book.tokens[name]) > BYTE:
+            return "R3"  # a token id that does not fit into how tokens are kept
         return "R2" if isinstance(got, dict) and book.log else "R4"
     if got >= book.count(name):
         return "R2"  # the last block is never matched
     if got > len(hits):
-        return _blame_false_hit(book, name, len(hits))
+        return _blame_false_hit(book, name, got)
     if 0 <= got < len(hits):
         return "R6" if hits[got] in book.free else "R2"
     return "R6" if got == -1 and _short_of_free_hits(book, name, hits) else "R4"
@@ -62,18 +68,35 @@ def _short_of_free_hits(book: Ledger, name: str, hits: list[int]) -> bool:
     return book.has_room(name, hits) and not book.has_room(name, hits[:seen])
 
 
-def _blame_false_hit(book: Ledger, name: str, i: int) -> str:
-    """Tell why block i of a sequence was taken for a hit."""
+def _blame_false_hit(book: Ledger, name: str, got: int) -> str:
+    """Tell why the first block of a sequence that is no hit was taken for one."""
+    i = len(book.hits(name))
     prefix = book.prefix(name, i)
     one = book.entry(book.key(prefix))
     if one is not None and one.prefix != prefix:
         return "R3"
     known = [entry for entry in book.log if book.alive(entry)]
+    if got == _revived(book, name) != _registered(book, name):
+        return "R5"  # an older block with the same hash does not get the entry back
     later = [book.prefix(name, j) for j in range(i + 1, book.count(name) - 1)]
     if any(entry.prefix in later for entry in known):
         return "R2"  # the look-up went on behind a miss
     same = [entry for entry in known if entry.prefix[-book.size :] == prefix[-book.size :]]
     return "R1" if same else "R9"  # equal tokens after another prefix; or nothing known
+
+
+def _revived(book: Ledger, name: str) -> int:
+    """Return how many leading blocks were hits if a block kept its hash for good."""
+    held = {entry.prefix for entry in book.log if book.alive(entry)}
+    prefixes = [book.prefix(name, i) for i in range(book.count(name) - 1)]
+    return next((i for i, one in enumerate(prefixes) if one not in held), len(prefixes))
+
+
+def _registered(book: Ledger, name: str) -> int:
+    """Return how many blocks are registered wherever they stand, also behind a miss."""
+    prefixes = [book.prefix(name, i) for i in range(book.count(name) - 1)]
+    entries = [(one, book.entry(book.key(one))) for one in prefixes]
+    return sum(1 for one, entry in entries if entry is not None and entry.prefix == one)
 
 
 def _blame_allocate(parting: Parting) -> str:
@@ -101,7 +124,8 @@ def _registered_early(parting: Parting) -> bool:
         block: 0 if book.hash == "default" else book.key(book.prefix(name, i))
         for i, block in enumerate(must["tables"][name])
     }
-    extra = [pair for pair in got["map"] if pair not in must["map"]]
+    known = [*must["map"], *book.state()["map"]]
+    extra = [pair for pair in got["map"] if pair not in known]
     return bool(extra) and all(own.get(block, "none") == key for key, block in extra)
 
 
@@ -109,8 +133,24 @@ def _blame_run(parting: Parting) -> str:
     if parting.must["answers"] != parting.got["answers"]:
         return "R8"
     if parting.differs & {"map", "cached"}:
-        return "R1" if _wrongly_hashed(parting) else "R8"
+        return "R1" if _wrongly_hashed(parting) or _weakly_hashed(parting) else "R8"
     return "R9"
+
+
+def _weakly_hashed(parting: Parting) -> bool:
+    """Return whether a block lost its entry to one of another prefix: the default hash is weak.
+
+    Either it was registered by an earlier step, or this one registered its last block and another.
+    """
+    must, got = parting.must["state"], parting.got["state"]
+    if parting.book.hash != "default" or must is None or got is None:
+        return False
+    known, held = ({pair[1] for pair in state["map"]} for state in (must, got))
+    before = {entry.block for entry in parting.book.log}
+    filled = [block for block in must["tables"][parting.name] if block in known - before]
+    if not held < known or not filled or filled[-1] not in held:
+        return False
+    return bool((known - held) & before) or len(held.intersection(filled)) > 1
 
 
 def _wrongly_hashed(parting: Parting) -> bool:
@@ -135,6 +175,8 @@ def _blame_grow(parting: Parting) -> str:
         return "R7"
     if must[-1] == VALUE_ERROR:
         return "R10"
+    if any(text.startswith("can_append") for text in complaints(parting.got)):
+        return "R7"  # asking changes nothing
     return "R7" if must != got or parting.differs - {"other", "cached"} else "R9"
 
 

@@ -4,7 +4,7 @@ Left out: the names of the wrong programs that they tell (`grader/mutants/blocks
 """
 
 from grader import check
-from grader.properties.blocks.notation import case, crowd
+from grader.properties.blocks.notation import case, crowd, long
 
 DECODES: dict[str, check.Scenario] = {
     "a decode inside the block": case(1, 2, "A 1", "take A, run A, grow A 1, run A"),
@@ -29,6 +29,11 @@ DECODES: dict[str, check.Scenario] = {
         4, 2, "A 11221, B 11222, C 221",
         "take A, run A, take B, run B, take C, free A, free B, take C", "default",
     ),
+    "the default hash tells prefixes apart": case(
+        40, 1, "A 1234567891122334455667788991243546",
+        "take A, run A 5, run A 15, run A", "default",
+    ),
+    "over a thousand blocks": long(),
     "a reused block keeps its old hash entry": case(
         2, 2, "A 111, B 2111, C 1122",
         "take A, run A, free A, take B, run B, free B, take C, run C, free C",

@@ -50,6 +50,9 @@ HITS: dict[str, check.Scenario] = {
     "the newest registration is hit": case(
         4, 2, "A 11, B 11, C 111", "take A, take B, run A, run B, take C"
     ),
+    "the newest registration stays when the older one goes on": case(
+        5, 2, "A 11, B 11, C 111", "take A, run A, take B, run B, grow A 2, run A, take C"
+    ),
     "registered only when computed": case(2, 2, "A 11, C 111", "take A, run A 1, take C"),
     "the look-up ends at a miss": case(
         5, 2, "A 11223, B 112, D 9999, C 11225",

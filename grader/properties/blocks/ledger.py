@@ -35,6 +35,7 @@ class Ledger:
         self.cached = dict.fromkeys(self.tokens, 0)
         self.blocked: set[str] = set()  # appended a token for which no block was free
         self.log: list[Entry] = []  # oldest first
+        self.newest: dict[object, Entry] = {}  # by hash
         self.time = 0
         self.freed_at = [block - self.blocks for block in range(self.blocks)]
         self.taken_at = [-1] * self.blocks
@@ -55,20 +56,23 @@ class Ledger:
     def key(self, prefix: tuple[int, ...]) -> object:
         """Return the hash of the last block of a prefix; the prefix itself stands for a default."""
         if self.hash == "exact":
-            return int("".join(map(str, prefix)))
+            return _number(1, prefix)
         if self.hash == "sum":
             return sum(prefix) % 3
         if self.hash == "zero":
-            rest = "".join(map(str, prefix[self.size :]))
-            return int("10" + rest) if rest else 0
+            rest = prefix[self.size :]
+            return _number(2, rest) if rest else 0
         return 0 if self.hash == "same" else prefix
 
     def entry(self, key: object) -> Entry | None:
         """Return the registration that a hash stands for now."""
-        for one in reversed(self.log):
-            if one.key == key:
-                return one if self.alive(one) else None
-        return None
+        one = self.newest.get(key)
+        return one if one is not None and self.alive(one) else None
+
+    def register(self, entry: Entry) -> None:
+        """Add to the log."""
+        self.log.append(entry)
+        self.newest[entry.key] = entry
 
     def alive(self, entry: Entry) -> bool:
         """Return whether the block still holds what was registered."""
@@ -102,10 +106,9 @@ class Ledger:
 
     def state(self) -> State:
         """Return what must be public now."""
-        newest = {one.key: one for one in self.log}
         pairs = [
             [one.key if isinstance(one.key, int) else 0, one.block]
-            for one in newest.values()
+            for one in self.newest.values()
             if self.alive(one)
         ]
         return {
@@ -116,3 +119,8 @@ class Ledger:
             "cached": dict(self.cached),
             "altered": [],
         }
+
+
+def _number(first: int, tokens: Sequence[int]) -> int:
+    """Return a number with six digits for each token."""
+    return int(str(first) + "".join(f"{token:06}" for token in tokens))

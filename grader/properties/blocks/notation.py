@@ -8,11 +8,23 @@ from typing import cast
 from grader import check
 from grader.properties.blocks.shapes import HashName, Scenario, Verb
 
+# Token ids that digits cannot write: those with one last digit or one last byte, and large ones.
+IDS = {
+    "a": 10, "b": 11, "c": 17, "d": 256, "e": 257, "f": 1000, "g": 1001,
+    "p": 50_256, "q": 65_536, "r": 65_537, "s": 151_643, "t": 999_999,
+}  # fmt: skip
+
+
+LONG = "take 0, run 1050, run 0, free 0, take 0"
+
 
 def case(
     blocks: int, size: int, prompts: str, ops: str, hash_name: HashName = "exact"
 ) -> check.Scenario:
-    """Write a scenario short: "A 111, B 112" and "take A, run A, grow A 2"."""
+    """Write a scenario short: "A 111, B 112" and "take A, run A, grow A 2".
+
+    A digit is the token of that number, a letter one of `IDS`: "A 0s" has the tokens 0 and 151643.
+    """
     scenario: Scenario = {
         "blocks": blocks,
         "size": size,
@@ -22,11 +34,30 @@ def case(
     }
     for text in prompts.split(", "):
         name, tokens = text.split()
-        scenario["prompts"].append({"name": name, "tokens": [int(token) for token in tokens]})
+        scenario["prompts"].append({"name": name, "tokens": [_token(token) for token in tokens]})
     for text in ops.split(", "):
         do, seq, n = f"{text} 0".split()[:3]
-        scenario["ops"].append({"do": cast(Verb, do), "seq": seq, "n": int(n)})
+        scenario["ops"].append({"do": cast(Verb, do), "seq": seq, "n": _token(n)})
     return cast(check.Scenario, scenario)
+
+
+def long() -> check.Scenario:
+    """Return a prompt of over 1000 blocks, which comes twice: nothing may recurse over them."""
+    scenario: Scenario = {
+        "blocks": 1200,
+        "size": 1,
+        "hash": "default",
+        "prompts": [{"name": "A", "tokens": [0] * 1100}],
+        "ops": [],
+    }
+    for text in LONG.split(", "):
+        do, n = text.split()
+        scenario["ops"].append({"do": cast(Verb, do), "seq": "A", "n": int(n)})
+    return cast(check.Scenario, scenario)
+
+
+def _token(text: str) -> int:
+    return IDS[text] if text in IDS else int(text)
 
 
 def crowd(blocks: int, size: int) -> check.Scenario:

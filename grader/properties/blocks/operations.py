@@ -76,7 +76,7 @@ def _run(book: Ledger, name: str, count: int) -> list[Answer] | None:
     for i in range(book.count(name)):
         if before < (i + 1) * book.size <= book.cached[name]:
             prefix = book.prefix(name, i)
-            book.log.append(Entry(book.time, book.key(prefix), prefix, book.tables[name][i]))
+            book.register(Entry(book.time, book.key(prefix), prefix, book.tables[name][i]))
     return ["done"]
 
 

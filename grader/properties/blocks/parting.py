@@ -44,7 +44,7 @@ class Parting:
             found.add("table")
         if must["cached"].get(self.name) != got["cached"].get(self.name):
             found.add("cached")
-        if got["altered"] or _others(must, self.name) != _others(got, self.name):
+        if got["altered"] or others(must, self.name) != others(got, self.name):
             found.add("other")
         return found
 
@@ -79,6 +79,17 @@ def _is_whole(got: Step, must: Step) -> bool:
     )
 
 
+def hash_faults(step: Step) -> list[str]:
+    """Return what was wrong with calls of `hash_fn`."""
+    return [text for text in complaints(step) if text.startswith("hash_fn")]
+
+
+def complaints(step: Step) -> list[str]:
+    """Return what is said of a step beside the names of attributes."""
+    altered = step["state"]["altered"] if step["state"] else []
+    return [text for text in altered if text.startswith(COMPLAINTS)]
+
+
 def _surplus(scenario: Scenario, musts: list[Step], gots: list[Step]) -> Parting:
     """Say that a run goes on where it must end: after a constructor that has to raise."""
     last = gots[len(musts)]
@@ -93,7 +104,8 @@ def _same(must: Step, got: Step) -> bool:
     )
 
 
-def _others(state: State, name: str) -> list[object]:
+def others(state: State, name: str) -> list[object]:
+    """Return tables and cached counts of all sequences but one."""
     kept = [[n, table] for n, table in state["tables"].items() if n != name]
     return [kept, [[n, count] for n, count in state["cached"].items() if n != name]]
 
@@ -126,4 +138,5 @@ def _bad_count(book: Ledger, op: Op) -> bool:
     return not 0 <= op["n"] <= len(book.hits(name))
 
 
+COMPLAINTS = ("hash_fn", "can_append", "another manager")  # how they begin
 NOTHING: Step = {"op": -2, "answers": ["nothing"], "state": None, "said": "", "line": 0}

@@ -4,7 +4,7 @@ Left out: the state before it (`picture.py`).
 """
 
 from grader.check import Difference, Row
-from grader.properties.blocks.parting import Parting
+from grader.properties.blocks.parting import Parting, complaints, hash_faults, others
 from grader.properties.blocks.picture import picture
 from grader.properties.blocks.shapes import Number, Scenario, State, Step
 from grader.properties.blocks.words import (
@@ -55,15 +55,14 @@ def _last_words(parting: Parting, step: Step) -> str:
     """Return the answer and those parts of the state that differ."""
     state, asked, parts = step["state"], step["answers"][0], parting.differs
     if _only_asked(parting):
-        return hit_words(asked)
+        return "\n".join([hit_words(asked), *_said(step), *hash_faults(step)])
     if parting.op is None and parting.must["answers"] != parting.got["answers"]:
         return answer_words(step, parting.scenario)
     lines = [answer_words(step, parting.scenario)]
     if lines == ["done"] and parts and state is not None:
         lines = []
-    if step["said"] and step["answers"] != parting.must["answers"]:
-        where = f" (line {step['line']})" if step["line"] else ""
-        lines.append(f"{step['said']}{where}")
+    if step["answers"] != parting.must["answers"]:
+        lines += _said(step)
     if state is None:
         if parts:
             lines.append("no state" if step is parting.must else "the attributes cannot be read")
@@ -75,9 +74,15 @@ def _last_words(parting: Parting, step: Step) -> str:
         "free": f"free: {list_words(state['free'])}",
         "refs": f"ref_count: {list_words(state['refs'])}",
         "map": f"registered: {_registered(state, parting.scenario)}",
-        "other": _elsewhere(state, name),
+        "other": _elsewhere(parting, step, state),
     }
     return "\n".join([*lines, *(text for part, text in texts.items() if part in parts)])
+
+
+def _said(step: Step) -> list[str]:
+    """Return the message of an exception and where it was raised, in a list."""
+    where = f" (line {step['line']})" if step["line"] else ""
+    return [f"{step['said']}{where}"] if step["said"] else []
 
 
 def _only_asked(parting: Parting) -> bool:
@@ -86,14 +91,17 @@ def _only_asked(parting: Parting) -> bool:
     return asks and parting.must["answers"][0] != parting.got["answers"][0]
 
 
-def _elsewhere(state: State, name: str) -> str:
+def _elsewhere(parting: Parting, step: Step, state: State) -> str:
+    """Return what was changed of the engine, and the other sequences where they differ."""
+    name, (must, got) = parting.name, (parting.must["state"], parting.got["state"])
     held = [
         f"{n}: {list_words(table)} ({state['cached'][n]} cached)"
         for n, table in state["tables"].items()
-        if n != name
+        if n != name and must and got and others(must, name) != others(got, name)
     ]
-    changed = [f"token_ids of {n} changed" for n in state["altered"]]
-    return "\n".join([*held, *changed]) or "nothing else changed"
+    said = complaints(step)
+    changed = [f"{one} changed" for one in state["altered"] if one not in said]
+    return "\n".join([*held, *said, *changed]) or "nothing else changed"
 
 
 def _registered(state: State, scenario: Scenario) -> str:
@@ -109,4 +117,13 @@ def _pair(pair: list[Number], scenario: Scenario) -> str:
         return f"block {block}"
     if scenario["hash"] != "exact":
         return f"hash {key} -> block {block}"
-    return f"block {block} = {' '.join(str(key))}"
+    tokens = _tokens(key)
+    return f"block {block} = {tokens}" if tokens else f"hash {key} -> block {block}"
+
+
+def _tokens(key: Number) -> str:
+    """Return the tokens that the exact hash was made of, "" for a number that it never answers."""
+    digits = str(key)[1:]
+    ids = [int(digits[i : i + 6]) for i in range(0, len(digits), 6)] if digits.isdigit() else []
+    right = str(key)[0] == "1" and len(digits) % 6 == 0
+    return " ".join(map(str, ids)) if right else ""

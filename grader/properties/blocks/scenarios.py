@@ -15,20 +15,23 @@ from grader.properties.blocks.shapes import HashName, Op, Prompt, Scenario, Verb
 from grader.scenario import digits
 
 SMALL, LONG = 40, 2100  # tokens of a prompt; a long one needs the default hash
+MANY = 400  # blocks: from here on a naive but right program may take its time
+IDS = 1_000_000  # token ids are below this
 NAMES = "ABC"
 
 
 def seconds(scenario: check.Scenario) -> float:
     """Return how long a scenario may take: a crowd takes naive but right programs 0.3 s."""
-    operations = cast(Scenario, scenario)["ops"]
-    return 5.0 if any(operation["do"] == "crowd" for operation in operations) else 1.0
+    one = cast(Scenario, scenario)
+    crowded = any(operation["do"] == "crowd" for operation in one["ops"])
+    return 5.0 if crowded or one["blocks"] > MANY else 1.0
 
 
 def is_valid(scenario: check.Scenario) -> bool:
     """Return whether the contract allows a scenario, and both readings of R3 give one answer."""
     one = cast(Scenario, scenario)
     names = [prompt["name"] for prompt in one["prompts"]]
-    if not -9 <= one["blocks"] <= 400 or not -9 <= one["size"] <= 300 or len(one["ops"]) > 60:
+    if not -9 <= one["blocks"] <= LONG or not -9 <= one["size"] <= 300 or len(one["ops"]) > 60:
         return False
     if not 1 <= len(names) <= 8 or len(set(names)) < len(names):
         return False
@@ -46,7 +49,7 @@ def is_valid(scenario: check.Scenario) -> bool:
 
 def _prompt_is_valid(prompt: Prompt, longest: int) -> bool:
     tokens = prompt["tokens"]
-    return 1 <= len(tokens) <= longest and all(1 <= token <= 9 for token in tokens)
+    return 1 <= len(tokens) <= longest and all(0 <= token < IDS for token in tokens)
 
 
 def _op_is_valid(op: Op, hash_name: HashName) -> bool:
@@ -56,7 +59,7 @@ def _op_is_valid(op: Op, hash_name: HashName) -> bool:
     if do == "force":
         return -9 <= n <= 99
     if do == "grow":
-        return 1 <= n <= 9
+        return 0 <= n < IDS
     return n == 0 if do in ("ask", "free") else 0 <= n <= LONG
 
 
@@ -79,13 +82,19 @@ def parts(scenario: Scenario) -> bool:
     return False
 
 
+# Two tokens that a scenario is made of: small ones most often, then those that are alike in part.
+PAIRS = (
+    *((1, 2),) * 6, (0, 1), (1, 0), (1, 11), (1, 17), (0, 256), (1, 257),
+    (7, 65_543), (50_256, 151_643), (0, 151_643), (999_999, 0),
+)  # fmt: skip
+
 # One choice draws everything: pool, three prompts (a cut of an earlier one and a tail), operations.
-POOL = (6, 3, 12)
+POOL = (6, 8, 12, len(PAIRS))
 PROMPT = (3, 10, 3, 4)  # which earlier prompt, how much of it, how long a tail, its tokens
 ACT = (8, 16)
 TURNS = "ABCABCAB"
 ACTS = 11
-SIZES = (2, 1, 3)
+SIZES = (2, 1, 3, 2, 1, 3, 2, 5)
 EXACT: tuple[HashName, ...] = ("exact",)
 
 
@@ -117,27 +126,28 @@ DONE_ACTS: tuple[tuple[Verb, int], ...] = (
 
 def _draw(number: tuple[int, ...]) -> check.Scenario:
     blocks, size, name = number[0] + 2, SIZES[number[1]], HASH_NAMES[number[2]]
+    pair = PAIRS[number[3]]
     at = len(POOL)
     texts: list[list[int]] = []
     for _ in NAMES:
         source, cut, tail, bits = number[at : at + 4]
-        earlier = texts[source % len(texts)] if texts else [1] * (2 * size)
+        earlier = texts[source % len(texts)] if texts else [pair[0]] * (2 * size)
         text = earlier[: len(earlier) * min(cut, 5) // 5]
-        texts.append(text + [1 + (bits >> i & 1) for i in range(tail if text else tail + 1)])
+        texts.append(text + [pair[bits >> i & 1] for i in range(tail if text else tail + 1)])
         at += 4
     scenario: Scenario = {
         "blocks": blocks,
         "size": size,
         "hash": name,
         "prompts": [{"name": n, "tokens": text} for n, text in zip(NAMES, texts, strict=True)],
-        "ops": _ops(number[at], number[at + 1 :]),
+        "ops": _ops(number[at], number[at + 1 :], pair),
     }
     if parts(scenario):
         scenario["hash"] = "exact"
     return cast(check.Scenario, scenario)
 
 
-def _ops(few: int, number: tuple[int, ...]) -> list[Op]:
+def _ops(few: int, number: tuple[int, ...], pair: tuple[int, int]) -> list[Op]:
     """Choose operations that mostly make sense, as if every `take` found room."""
     idle, busy = set(NAMES), set[str]()
     ops: list[Op] = []
@@ -148,7 +158,7 @@ def _ops(few: int, number: tuple[int, ...]) -> list[Op]:
         seq = TURNS[number[i]]
         acts = IDLE_ACTS if seq in idle else BUSY_ACTS if seq in busy else DONE_ACTS
         do, n = acts[number[i + 1]]
-        ops.append({"do": do, "seq": seq, "n": n})
+        ops.append({"do": do, "seq": seq, "n": pair[n - 1] if do == "grow" else n})
         if do == "take":
             idle.discard(seq)
         if do in ("take", "grow"):

@@ -17,7 +17,7 @@ Verb: TypeAlias = Literal["take", "force", "ask", "run", "grow", "free", "crowd"
 
 
 class Prompt(TypedDict):
-    """One sequence; tokens are digits 1 to 9, so that the exact hash can be read."""
+    """One sequence; tokens are ids from 0 to 999,999."""
 
     name: str
     tokens: list[int]
@@ -42,7 +42,10 @@ class Scenario(TypedDict):
 
 
 class State(TypedDict):
-    """What is public after a step; `map` holds [hash, block], sorted."""
+    """What is public after a step; `map` holds [hash, block], sorted.
+
+    `altered` says what nobody may touch and somebody did: "status of A", "hash_fn got ...".
+    """
 
     free: list[Number]
     refs: list[Number]

@@ -7,5 +7,7 @@ from grader import check
 from grader.properties.blocks.chains import CHAINS
 from grader.properties.blocks.decodes import DECODES
 from grader.properties.blocks.hits import HITS
+from grader.properties.blocks.ids import IDS
+from grader.properties.blocks.refusals import REFUSALS
 
-TELLING: dict[str, check.Scenario] = {**CHAINS, **HITS, **DECODES}
+TELLING: dict[str, check.Scenario] = {**CHAINS, **IDS, **HITS, **DECODES, **REFUSALS}

@@ -19,7 +19,7 @@ def show(scenario: check.Scenario) -> list[str]:
     if one["hash"] == "same":
         lines.append("hash_fn: always 0")
     if one["hash"] == "zero":
-        lines.append("hash_fn: 0 for a first block, else digits of parent (10 for 0) and tokens")
+        lines.append("hash_fn: 0 for a first block, else a number that tells all tokens")
     return lines + [f"{p['name']}    {token_words(p['tokens'])}" for p in one["prompts"]]
 
 

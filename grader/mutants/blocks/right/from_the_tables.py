@@ -27,7 +27,9 @@ class BlockManager:
     @property
     def free_block_ids(self):
         counts = self.ref_count
-        return deque(sorted((b for b in range(self.n) if counts[b] == 0), key=lambda b: self.freed[b]))
+        return deque(
+            sorted((b for b in range(self.n) if counts[b] == 0), key=lambda b: self.freed[b])
+        )
 
     @property
     def hash_to_block_id(self):

@@ -144,7 +144,7 @@ class BlockManager:
     def hash_blocks(self, seq):
         start = seq.num_cached_tokens // self.block_size
         stop = (seq.num_cached_tokens + seq.num_scheduled_tokens) // self.block_size
-        for (key, tokens), block in list(
-            zip(self.hasher.of(seq), seq.block_table, strict=False)
-        )[start:stop]:
+        for (key, tokens), block in list(zip(self.hasher.of(seq), seq.block_table, strict=False))[
+            start:stop
+        ]:
             self.index.put(key, tokens, block)
