@@ -2,7 +2,7 @@
 
 from typing import TypedDict
 
-NAMES = "ABCDEFGH"
+NAMES = "ABDCFEHG"  # as in the driver
 
 
 class Workload(TypedDict):
@@ -17,7 +17,7 @@ class Workload(TypedDict):
 
 
 class Scenario(TypedDict):
-    """The arguments of run_overlap; the requests are A, B, ..."""
+    """The arguments of run_overlap; the requests are A, B, D, C, ..."""
 
     budget: int
     seqs: int

@@ -52,6 +52,13 @@ TELLING: dict[str, check.Scenario] = {
     "who came first goes first, not the first slot": _scenario(
         [(1, 1, 0), (1, 3, 0), (3, 1, 0)], budget=2, seqs=2, depth=1
     ),
+    "who came first goes first, not the first letter": _scenario(
+        [(1, 1, 0), (1, 1, 0), (1, 3, 0), (3, 1, 0)], budget=2, seqs=2
+    ),
+    "who needs nothing stops nobody": _scenario([(1, 1, 0), (1, 3, 0)], budget=2, seqs=2),
+    "two late tokens in one step": _scenario([(1, 3, 1), (1, 3, 1)], budget=2, seqs=2),
+    "a long prompt in one step": _scenario([(300, 2, 0)], budget=300),
+    "eight slots": _scenario([(1, 1, 0)] * 8, budget=8, seqs=8),
     "a large eos": _scenario([(1, 4, 2)], eos=50_256),
     "token 0 where nothing ends early": _scenario([(1, 2, 1)], eos=None),
     "eos is a token like the others": {**_scenario([(1, 4, 0)]), "eos": 16},
@@ -61,6 +68,8 @@ TELLING: dict[str, check.Scenario] = {
     "a run of a thousand steps": _scenario([(1_200, 1, 0)]),
     "no requests": _scenario([]),
     "no depth": _scenario(FEW, depth=0),
+    "less than no depth": _scenario(FEW, depth=-1),
+    "no budget": _scenario(FEW, budget=0),
     "a negative budget": _scenario(FEW, budget=-2),
     "no slots": _scenario(FEW, seqs=-3),
     "no requests, no depth": _scenario([], depth=0),
