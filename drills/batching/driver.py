@@ -36,7 +36,7 @@ CAPS = (100, 10_000, 100_000, 1_000_000)  # what numbers are cut to, the first t
 SLACK_NS = 3_000_000  # a loop over 100,000 takes more, a blink of the machine less
 SLACK_BYTES = 100_000  # a list of 1,000,000 entries takes 8,000,000
 RUNS = 3  # of the smallest load, of which the shortest counts
-NOISE = 4  # times what it may: nothing but the code itself makes a load so dear
+LONG_NS = 100_000_000  # a load that takes more is looked at again once, a shorter one RUNS times
 
 
 def run(module: ModuleType, scenario: dict[str, Any]) -> dict[str, Plain]:
@@ -140,9 +140,10 @@ def _dear(call: _Call) -> dict[str, Plain] | None:
     for size, load in others:
         load.play()
         found: dict[str, Plain] = {"least": least, "load": size}
-        most = _most(base, size // least if call.is_long else 0)
-        if most < load.nanoseconds < NOISE * most:
-            load.play_again()
+        most = _most(base, size)
+        for _ in range(1 if load.nanoseconds > LONG_NS else RUNS):
+            if load.nanoseconds > most:
+                load.play_again()
         if load.nanoseconds > most:
             return found | {"unit": "ns", "most": most, "spent": load.nanoseconds}
         bound = 4 * space + SLACK_BYTES
@@ -151,9 +152,11 @@ def _dear(call: _Call) -> dict[str, Plain] | None:
     return None
 
 
-def _most(base: _Call, larger: int) -> int:
-    """Return the CPU time of a load so many times larger than the smallest; 0 if in numbers alone."""
-    return base.nanoseconds * TIMES * larger if larger else base.nanoseconds * TIMES + SLACK_NS
+def _most(base: _Call, size: int) -> int:
+    """Return the CPU time that a load of this size may take; the smallest load is `base`."""
+    least = base.scenario["lengths"][0] if base.is_long else size  # numbers may not matter
+    slack = 0 if base.is_long else SLACK_NS
+    return TIMES * base.nanoseconds * size // least + slack
 
 
 def _ladder(call: _Call) -> Iterator[tuple[int, _Call]]:

@@ -59,9 +59,9 @@ class _Odd(Exception):
 
 
 class _Model:
-    """The k-th token of a request: where the scenario says so eos, 0 if there is none; else above 9.
+    """The k-th token of a request: eos where the scenario says so, else a number above 9.
 
-    So a 0 comes without an eos too, and is a token like any other then.
+    Without an eos a 0 comes there, which is a token like any other then.
     """
 
     def __init__(self, scenario: Table) -> None:

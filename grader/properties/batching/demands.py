@@ -26,7 +26,13 @@ def known(scenario: check.Scenario) -> Plain:
 
 
 def _seen(returned: Plain) -> Plain:
-    return {"answer": {"returned": returned}, "again": None, "list": "new", "changed": False, "dear": None}
+    return {
+        "answer": {"returned": returned},
+        "again": None,
+        "list": "new",
+        "changed": False,
+        "dear": None,
+    }
 
 
 def bad_values(case: Scenario) -> list[Value]:

@@ -32,12 +32,13 @@ def request_rows(case: Scenario, wanted: list[Plain], got: list[Plain]) -> Itera
 def dear_row(case: Scenario, name: str, dear: Dear) -> Row:
     """Return the row on a load that costs too much against a smaller one."""
     if case["form"] in MADE:
-        loads = f"with {dear['load']:,} requests", f"with {dear['least']:,}"
-        bound = f"{_amount(dear, 'most')} {loads[0]}, 10 times that a request {loads[1]}"
+        load = f"with {dear['load']:,} requests"
+        why = f"10 times as much a request as with {dear['least']:,}"
     else:
-        loads = f"with numbers up to {dear['load']:,}", f"with numbers up to {dear['least']:,}"
-        bound = f"{_amount(dear, 'most')} {loads[0]}, about that {loads[1]}"
-    return Row(call_words(case, name), f"at most {bound}", _amount(dear, "spent"))
+        load = f"with numbers up to {dear['load']:,}"
+        why = f"about what it takes with numbers up to {dear['least']:,}"
+    must = f"at most {_amount(dear, 'most')} {load}, {why}"
+    return Row(call_words(case, name), must, _amount(dear, "spent"))
 
 
 def _amount(dear: Dear, key: Literal["most", "spent"]) -> str:

@@ -35,6 +35,6 @@ def _drawn(drawn: tuple[int, ...]) -> check.Scenario:
     return cast(check.Scenario, scenario)
 
 
-SCENARIOS: st.SearchStrategy[check.Scenario] = digits(
-    5, 3, 5, 3, 3, 40, 3, 3, *(5, 5, 9) * 3
-).map(_drawn)
+SCENARIOS: st.SearchStrategy[check.Scenario] = digits(5, 3, 5, 3, 3, 40, 3, 3, *(5, 5, 9) * 3).map(
+    _drawn
+)

@@ -15,7 +15,6 @@ from grader.properties.overlap.scenarios import is_bad
 from grader.properties.overlap.shapes import Observation, Scenario
 from grader.properties.overlap.words import event_words
 
-
 CHANGED = Row("requests", "the list is as it was", "the list was changed")
 
 

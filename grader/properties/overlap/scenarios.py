@@ -5,7 +5,6 @@ from typing import cast
 from grader import check
 from grader.properties.overlap.shapes import NAMES, Scenario
 
-
 MOST = 1400  # tokens of all requests, which bounds the steps of a run
 
 
