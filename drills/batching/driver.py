@@ -7,13 +7,19 @@ A scenario is {"form", "lengths", "batch_size", "total_steps"}. `form` says what
 
 Values that the contract forbids stand as they are: true, "3", 2.5, null. Every call gets an input
 of its own, so one that changes it does not disturb the next. Of a long answer only a digest and
-some entries are kept. Left out: what is right (`grader/properties/batching/`).
+some entries are kept.
+
+Before a scenario that is long, or holds a large number, smaller ones of its kind are played and
+what they cost is compared: if a call grows dearer than the contract allows, that is all that is
+kept of it. Left out: what is right (`grader/properties/batching/`).
 """
 
-from collections.abc import Callable, Sequence
+from _tracemalloc import get_traced_memory, start, stop
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import count
 from operator import is_, mul
+from time import thread_time_ns
 from types import ModuleType
 from typing import Any, cast
 
@@ -23,54 +29,157 @@ MADE = ("rising", "falling", "scrambled")
 SAMPLES = 40  # entries of a long answer that are kept, evenly spread, and the last
 SPARE = 5  # entries kept beyond those that a right list has
 
+PARTS = (256, 64, 16, 6, 1)  # of a long scenario's requests and slots, the first to compare with
+MEASURED = 10_000  # requests of the shortest scenario that is measured
+TIMES = 10  # as long a request, with 256 times as many slots: a right heap takes up to 4
+CAPS = (100, 10_000, 100_000, 1_000_000)  # what numbers are cut to, the first to compare with
+SLACK_NS = 3_000_000  # a loop over 100,000 takes more, a blink of the machine less
+SLACK_BYTES = 100_000  # a list of 1,000,000 entries takes 8,000,000
+RUNS = 3  # of the smallest load, of which the shortest counts
+LONG_NS = 100_000_000  # a load that takes more is looked at again once, a shorter one RUNS times
+
 
 def run(module: ModuleType, scenario: dict[str, Any]) -> dict[str, Plain]:
     """Return {"static": …, "continuous": …, "utilization": …}, one entry a function."""
     return {
         "static": _simulate(module.simulate_static, scenario),
         "continuous": _simulate(module.simulate_continuous, scenario),
-        "utilization": _utilization(module.utilization, scenario),
+        "utilization": _play(_Call(module.utilization, scenario, "batch_size", "total_steps")),
     }
 
 
 def _simulate(function: Callable[..., object], scenario: dict[str, Any]) -> dict[str, Plain]:
     """Call a simulator, on few requests twice: the second list must be another one."""
-    first, again = _Call(function, scenario), None
-    seen = first.play(scenario["batch_size"])
-    if scenario["form"] not in MADE:
-        again = _Call(function, scenario)
-        second = again.play(scenario["batch_size"])["answer"]
+    first, again = _Call(function, scenario, "batch_size"), None
+    seen = _play(first)
+    if scenario["form"] not in MADE and not seen["dear"]:
+        again = first.like(scenario)
+        second = again.play()["answer"]
         seen["again"] = None if second == seen["answer"] else second
     seen["list"] = _origin(first, again)
     return seen
 
 
-def _utilization(function: Callable[..., object], scenario: dict[str, Any]) -> dict[str, Plain]:
-    return _Call(function, scenario).play(scenario["batch_size"], scenario["total_steps"])
+def _play(call: "_Call") -> dict[str, Plain]:
+    """Play the smaller loads and then the call itself; of what is too dear keep nothing else."""
+    dear = _dear(call)
+    if dear is None:
+        return call.seen or call.play()
+    return {"answer": {}, "again": None, "list": "new", "changed": False, "dear": dear}
 
 
 class _Call:
     """One call with an input of its own; keeps what came back, to compare identities."""
 
-    def __init__(self, function: Callable[..., object], scenario: dict[str, Any]) -> None:
-        self.function = function
+    def __init__(
+        self, function: Callable[..., object], scenario: dict[str, Any], *names: str
+    ) -> None:
+        self.function, self.scenario, self.names = function, scenario, names
         self.is_long = scenario["form"] in MADE
         self.lengths = _lengths(scenario)
         self.changeable: list[Any] = self.lengths if isinstance(self.lengths, list) else []
         self.before = tuple(self.changeable)
         self.back: object = None
+        self.nanoseconds = 0  # of CPU, the shortest run so far
+        self.seen: dict[str, Plain] = {}
 
-    def play(self, *numbers: object) -> dict[str, Plain]:
+    def like(self, scenario: dict[str, Any]) -> "_Call":
+        """Return a call of the same function in another scenario."""
+        return _Call(self.function, scenario, *self.names)
+
+    def play(self) -> dict[str, Plain]:
         """Call the function; return its answer and whether it changed its input."""
-        answer = attempt(self._call, *numbers)
+        answer = attempt(self._call)
         after = self.changeable
         # Subtle: compared by identity, since an entry put there may claim to equal anything
         kept = len(after) == len(self.before) and all(map(is_, after, self.before))
-        return {"answer": answer, "again": None, "list": "new", "changed": not kept}
+        self.seen = {"answer": answer, "again": None, "list": "new", "changed": not kept}
+        self.seen["dear"] = None
+        return self.seen
 
-    def _call(self, *numbers: object) -> object:
-        self.back = self.function(self.lengths, *numbers)
+    def play_again(self) -> None:
+        """Call the function with another input, and keep the shorter time."""
+        other = self.like(self.scenario)
+        other.play()
+        self.nanoseconds = min(self.nanoseconds, other.nanoseconds)
+
+    def bytes(self) -> int:
+        """Call the function with another input; return how much memory it holds, at most."""
+        other = self.like(self.scenario)
+        start(1)
+        try:
+            other.play()
+            return get_traced_memory()[1]
+        finally:
+            stop()
+
+    def _call(self) -> object:
+        numbers = [self.scenario[name] for name in self.names]
+        began = thread_time_ns()  # Subtle: that of the process moves in ticks under a CPU limit
+        try:
+            self.back = self.function(self.lengths, *numbers)
+        finally:
+            self.nanoseconds = thread_time_ns() - began
         return _shorten(self.back, len(self.lengths), self.is_long)
+
+
+def _dear(call: _Call) -> dict[str, Plain] | None:
+    """Return the first load that costs too much against the smallest, None if none does.
+
+    Returns {"unit", "least", "load", "most", "spent"}: nanoseconds of CPU or bytes, of loads that
+    are named by their requests in a long scenario, by their largest number in another.
+    """
+    ladder = list(_ladder(call))
+    if len(ladder) < 2:
+        return None
+    (least, base), *others = ladder
+    base.play()
+    for _ in range(1, RUNS):
+        base.play_again()
+    space = 0 if call.is_long else base.bytes()
+    for size, load in others:
+        load.play()
+        found: dict[str, Plain] = {"least": least, "load": size}
+        most = _most(base, size)
+        for _ in range(1 if load.nanoseconds > LONG_NS else RUNS):
+            if load.nanoseconds > most:
+                load.play_again()
+        if load.nanoseconds > most:
+            return found | {"unit": "ns", "most": most, "spent": load.nanoseconds}
+        bound = 4 * space + SLACK_BYTES
+        if not call.is_long and (held := load.bytes()) > bound:
+            return found | {"unit": "bytes", "most": bound, "spent": held}
+    return None
+
+
+def _most(base: _Call, size: int) -> int:
+    """Return the CPU time that a load of this size may take; the smallest load is `base`."""
+    least = base.scenario["lengths"][0] if base.is_long else size  # numbers may not matter
+    slack = 0 if base.is_long else SLACK_NS
+    return TIMES * base.nanoseconds * size // least + slack
+
+
+def _ladder(call: _Call) -> Iterator[tuple[int, _Call]]:
+    """Yield calls by their size, the smallest first; of a long scenario the last is the call."""
+    scenario = call.scenario
+    slots, lengths = scenario["batch_size"], scenario["lengths"]
+    numbers = [*lengths, slots, scenario["total_steps"]]
+    if {*map(type, numbers)} != {int} or scenario["form"] == "range":
+        return
+    if call.is_long and lengths[0] < MEASURED:
+        return
+    if call.is_long:
+        for part in PARTS[:-1]:
+            n = lengths[0] // part
+            made = {"lengths": [n, *lengths[1:]], "batch_size": max(1, slots // part)}
+            yield n, call.like({**scenario, **made})
+        yield lengths[0], call
+        return
+    for cap in CAPS:
+        if cap < max(numbers):
+            *cut, slots, steps = (min(number, cap) for number in numbers)
+            cuts = {"lengths": cut, "batch_size": slots, "total_steps": steps}
+            yield cap, call.like({**scenario, **cuts})
 
 
 def _origin(first: _Call, again: _Call | None) -> str:
@@ -139,7 +248,7 @@ def _lengths(scenario: dict[str, Any]) -> Sequence[Any]:
     return list(lengths)
 
 
-@lru_cache(maxsize=1)
+@lru_cache(maxsize=len(PARTS))
 def _made(form: str, n: int, base: int, step: int, batch_size: int) -> tuple[int, ...]:
     """Return n lengths.
 

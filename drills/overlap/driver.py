@@ -3,30 +3,38 @@
 Left out: what is right (that is the judge's side).
 """
 
+from operator import is_
 from types import ModuleType
 from typing import Any, cast
 
 from grader.plain import Plain, attempt, plain
 
-NAMES = "ABCDEFGH"
+NAMES = "ABDCFEHG"  # not sorted, so that who sorts them does not serve them as they came
 LIST: Any = list  # read past any override: the methods of the built-in types
 DICT: Any = dict
-EVENTS = 1000  # kept of a trace; the longest valid workload has fewer
+EVENTS = 3000  # kept of a trace; the longest valid workload has fewer
 
 Table = dict[str, Any]
 
 
 def run(module: ModuleType, scenario: Table) -> Plain:
-    """Return the trace as {"events": [...], "outputs", "scheduled", "wasted", "stop", "named"}.
+    """Return the trace as {"events": [...], "outputs", "scheduled", "wasted", "stop", …}.
 
     An event is a text: "S 3 A1 B1 / A:2" launches step 3, with A's input from step 2; "U 3 A=7 B=9
     / A" delivers it, with A done. `stop` says why there is no trace: an exception or a wrong shape;
-    `named` whether the exception's message holds the bad value of the scenario.
+    `named` whether the exception's message holds the bad value of the scenario, `asked` whether the
+    model was asked although there is one; `changed` whether `requests` is not what it was.
     """
     answer: Table = {"events": [], "outputs": {}, "scheduled": {}, "wasted": 0}
-    answer |= {"stop": "", "named": False}
+    answer |= {"stop": "", "named": False, "asked": False, "changed": False}
     box: list[Any] = []
-    made = attempt(lambda: box.append(_call(module, scenario)))
+    model, requests = _Model(scenario), _requests(scenario)
+    before = list(requests)
+    made = attempt(lambda: box.append(_call(module, scenario, requests, model)))
+    answer["asked"] = bool(_bad_values(scenario)) and model.calls > 0
+    # Subtle: compared by identity, since an entry put there may claim to equal anything
+    kept = len(requests) == len(before) and all(map(is_, requests, before))
+    answer["changed"] = not kept
     if "raised" in made:
         line = f" (line {made['line']})" if made["line"] else ""
         valid = made["raised"] == "ValueError" and _bad_values(scenario)
@@ -51,38 +59,46 @@ class _Odd(Exception):
 
 
 class _Model:
-    """The k-th token of a request: eos where the scenario says so, else a number above 9."""
+    """The k-th token of a request: eos where the scenario says so, else a number above 9.
+
+    Without an eos a 0 comes there, which is a token like any other then.
+    """
 
     def __init__(self, scenario: Table) -> None:
-        self.eos = scenario["eos"]
+        self.eos = 0 if scenario["eos"] is None else scenario["eos"]
+        self.calls = 0
         self.eos_at = {NAMES[i]: entry["eos_at"] for i, entry in enumerate(scenario["requests"])}
         work = sum(
             abs(entry["prompt"]) + abs(entry["max_tokens"]) for entry in scenario["requests"]
         )
-        self.left = 50 + 20 * work  # calls that even a wasteful program needs
+        self.most = 50 + 20 * work + work * work  # all outputs asked again at every delivery
 
     def __call__(self, rid: str, k: int) -> int:
         """Return the token; refuse to go on for ever."""
-        self.left -= 1
-        if self.left < 0:
+        self.calls += 1
+        if self.calls > self.most:
             raise RuntimeError("the model was asked for far too many tokens: it never ends")
-        if self.eos is not None and k == self.eos_at[rid]:
+        if k == self.eos_at[rid]:
             return int(str(self.eos))  # equal to the eos of the arguments, another object
         return 10 + (7 * NAMES.index(rid) + 3 * k) % 50
 
 
-def _call(module: ModuleType, scenario: Table) -> object:
-    requests = [
+def _requests(scenario: Table) -> list[tuple[str, int, int]]:
+    return [
         (NAMES[index], entry["prompt"], entry["max_tokens"])
         for index, entry in enumerate(scenario["requests"])
     ]
+
+
+def _call(module: ModuleType, scenario: Table, requests: object, model: _Model) -> object:
+    """Call run_overlap; depth 2 without eos is what it must do when told neither."""
+    told = {"depth": scenario["depth"], "eos": scenario["eos"]}
     return module.run_overlap(
         requests,
         token_budget=scenario["budget"],
         max_seqs=scenario["seqs"],
-        depth=scenario["depth"],
-        eos=scenario["eos"],
-        model=_Model(scenario),
+        model=model,
+        **({} if told == {"depth": 2, "eos": None} else told),
     )
 
 

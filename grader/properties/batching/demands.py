@@ -10,6 +10,8 @@ from grader.plain import Plain
 from grader.properties.batching.made import closed_form, made_of, made_sum
 from grader.properties.batching.shapes import MADE, SIMULATORS, Scenario, Value
 
+LARGE = 10_000  # a number above that puts the cost at stake, as in the driver
+
 
 def known(scenario: check.Scenario) -> Plain:
     """Return what must be seen in a made form, None for the others: the reference is not run."""
@@ -24,7 +26,13 @@ def known(scenario: check.Scenario) -> Plain:
 
 
 def _seen(returned: Plain) -> Plain:
-    return {"answer": {"returned": returned}, "again": None, "list": "new", "changed": False}
+    return {
+        "answer": {"returned": returned},
+        "again": None,
+        "list": "new",
+        "changed": False,
+        "dear": None,
+    }
 
 
 def bad_values(case: Scenario) -> list[Value]:
@@ -39,6 +47,13 @@ def bad_steps(case: Scenario) -> list[Value]:
     """Return total_steps in a list if it is refused: no int, negative, or 0 with requests."""
     least = 1 if _requests(case) else 0
     return [] if _is_good(case["total_steps"], least) else [case["total_steps"]]
+
+
+def is_large(case: Scenario) -> bool:
+    """Return whether the cost is at stake: many requests, or few with a large number."""
+    numbers = [*case["lengths"], case["batch_size"], case["total_steps"]]
+    ints = [number for number in numbers if type(number) is int]
+    return case["form"] in MADE or (len(ints) == len(numbers) and max(ints) > LARGE)
 
 
 def _is_good(value: Value, least: int) -> bool:

@@ -4,14 +4,14 @@ Left out: when they are told (`rules.py`).
 """
 
 from collections.abc import Iterator
-from typing import cast
+from typing import Literal, cast
 
 from grader.check import Difference, Row
 from grader.plain import Plain
 from grader.properties.batching.answers import are_ints
 from grader.properties.batching.made import SAMPLES
-from grader.properties.batching.shapes import Scenario
-from grader.properties.batching.words import value_words
+from grader.properties.batching.shapes import MADE, Dear, Scenario
+from grader.properties.batching.words import call_words, value_words
 
 
 def difference(*rows: Row) -> Difference:
@@ -27,6 +27,24 @@ def request_rows(case: Scenario, wanted: list[Plain], got: list[Plain]) -> Itera
     end, length = cast(int, wanted[i]), cast(int, case["lengths"][i])
     must = f"starts in step {end - length + 1}, done at the end of step {end}"
     yield Row(f"request {i}", must, f"done at the end of step {got[i]}")
+
+
+def dear_row(case: Scenario, name: str, dear: Dear) -> Row:
+    """Return the row on a load that costs too much against a smaller one."""
+    if case["form"] in MADE:
+        load = f"with {dear['load']:,} requests"
+        why = f"10 times as much a request as with {dear['least']:,}"
+    else:
+        load = f"with numbers up to {dear['load']:,}"
+        why = f"about what it takes with numbers up to {dear['least']:,}"
+    must = f"at most {_amount(dear, 'most')} {load}, {why}"
+    return Row(call_words(case, name), must, _amount(dear, "spent"))
+
+
+def _amount(dear: Dear, key: Literal["most", "spent"]) -> str:
+    if dear["unit"] == "bytes":
+        return f"{dear[key]:,} bytes"
+    return f"{dear[key] / 1e6:.1f} ms of CPU"
 
 
 def digest_rows(label: str, must: list[Plain], got: list[Plain]) -> Iterator[Row]:

@@ -3,14 +3,14 @@
 Left out: what must hold in a long scenario (`made.py`) and what is refused (`demands.py`).
 """
 
-from typing import cast
+from typing import Literal, cast
 
 from grader.check import Check, Difference, Row, Run, Told
 from grader.plain import Plain
 from grader.properties.batching.answers import answers_of, are_ints, observation, pair_of
-from grader.properties.batching.demands import bad_steps, bad_values, share
+from grader.properties.batching.demands import bad_steps, bad_values, is_large, share
 from grader.properties.batching.made import closed_form, made_of
-from grader.properties.batching.rows import difference, digest_rows, request_rows
+from grader.properties.batching.rows import dear_row, difference, digest_rows, request_rows
 from grader.properties.batching.shapes import (
     MADE,
     SIMULATORS,
@@ -22,6 +22,7 @@ from grader.properties.batching.shapes import (
 from grader.properties.batching.words import answer_words, call_words, value_words
 
 CLOSE = 1e-9  # relative, of a utilization
+UTILIZATION: Literal["utilization"] = "utilization"
 OLD = {"input": "the list that came in", "reused": "the same list as in the call before"}
 
 
@@ -76,10 +77,11 @@ def utilization_is_tokens_over_slots_and_steps(run: Run) -> Difference | Told:
     """R5, told without the reference."""
     case = cast(Scenario, run.scenario)
     steps = case["total_steps"]
-    if bad_values(case) or type(steps) is not int:
+    seen = observation(run)["utilization"]
+    if bad_values(case) or type(steps) is not int or seen["dear"]:
         return Told.IDLE
-    answer = observation(run)["utilization"]["answer"]
-    label = call_words(case, "utilization")
+    answer = seen["answer"]
+    label = call_words(case, UTILIZATION)
     if bad_steps(case):
         return _refuses(label, answer, [steps])
     want = share(case)
@@ -90,11 +92,15 @@ def utilization_is_tokens_over_slots_and_steps(run: Run) -> Difference | Told:
 
 
 def the_cost_depends_on_the_number_of_requests_alone(run: Run) -> Difference | Told:
-    """R6: made forms, whose answers are known; a slow program hits the limit on time instead."""
+    """R6: what the driver measured; and made forms, whose answers are known."""
     case = cast(Scenario, run.scenario)
-    if case["form"] not in MADE:
+    if not is_large(case):
         return Told.IDLE
-    for name in SIMULATORS:
+    for name in (*SIMULATORS, UTILIZATION):
+        dear = observation(run)[name]["dear"]
+        if dear:
+            return difference(dear_row(case, name, dear))
+    for name in SIMULATORS if case["form"] in MADE else ():
         answer = observation(run)[name]["answer"]
         total, finish = closed_form(name, case["form"], made_of(case))
         label, pair = call_words(case, name), pair_of(answer)
@@ -136,7 +142,7 @@ RULES: dict[str, Check] = {
 
 def _finish_times(run: Run, name: Simulator) -> Difference | Told:
     case = cast(Scenario, run.scenario)
-    if case["form"] in MADE or bad_values(case):
+    if case["form"] in MADE or bad_values(case) or observation(run)[name]["dear"]:
         return Told.IDLE
     must = cast(Observation, run.must)[name]["answer"]
     wanted = pair_of(must)

@@ -26,6 +26,19 @@ class Scenario(TypedDict):
     total_steps: Value
 
 
+class Dear(TypedDict):
+    """A load that a function took too much for, and the smallest one, with which it is compared.
+
+    A load is the number of requests of a made form, or what the numbers of another are cut to.
+    """
+
+    unit: Literal["ns", "bytes"]  # of CPU time, of memory held at once
+    least: int  # the smallest load
+    load: int
+    most: int  # what it may take
+    spent: int  # what it took
+
+
 class Call(TypedDict):
     """What one function did.
 
@@ -37,6 +50,7 @@ class Call(TypedDict):
     again: dict[str, Any] | None  # a second call with the same input, None when it did the same
     list: Literal["new", "input", "reused"]
     changed: bool  # the input
+    dear: Dear | None  # then there is no answer
 
 
 class Observation(TypedDict):

@@ -63,16 +63,21 @@ TELLING: dict[str, check.Scenario] = {
     "length 7.0": case_of([7.0, 2], 2),
     "length a word": case_of(["7"], 1),
     "length None": case_of([2, 1, None], 2),
+    "length True behind a 1": case_of([1, True], 1),
+    "length 2.0 between a 2 and a 3": case_of([2, 2.0, 3], 2),
+    "length False in the middle": case_of([3, False, 2, 1], 2),
     "length 0 in a range": case_of([0, 1, 2], 2, 3, "range"),
     "length -3 in a tuple": case_of([1, -3], 2, 3, "tuple"),
     "two bad values": case_of([-5, 1], -3),
     "a bad length and no steps": case_of([-5, 1], 2, 0),
+    "a million slots": case_of([1], 10**6 + 1, 1),
     "a trillion slots": case_of([3, 1, 2], HUGE, 3),
+    "a million tokens": case_of([10**6 + 1], 1, 10**6 + 1),
     "a trillion tokens": case_of([HUGE, 5, HUGE - 1], 2, HUGE),
     "odd sums beyond a float's exact integers": case_of(
         [20_001, HUGE - 20_001, 1], 1, HUGE, "rising"
     ),
-    "many groups of one": case_of([100_000, 1, 0], 1, 100_000, "rising"),
+    "many groups of one": case_of([120_000, 1, 0], 1, 120_000, "rising"),
     "many slots, freed in order": case_of([100_000, 10**11, 1], 50_000, 10**12, "rising"),
     "many slots, freed from the back, all together": case_of(
         [60_000, HUGE, 1], 20_000, 2 * HUGE, "falling"

@@ -10,9 +10,10 @@ def outputs_alone(s: Scenario, index: int) -> list[int]:
     outputs: list[int] = []
     while len(outputs) < request["max_tokens"]:
         k = len(outputs) + 1
-        if s["eos"] is not None and k == request["eos_at"]:
-            return [*outputs, s["eos"]]
-        outputs.append(10 + (7 * index + 3 * k) % 50)
+        is_end = k == request["eos_at"]
+        outputs.append((s["eos"] or 0) if is_end else 10 + (7 * index + 3 * k) % 50)
+        if outputs[-1] == s["eos"]:
+            break
     return outputs
 
 

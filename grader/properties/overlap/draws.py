@@ -10,7 +10,7 @@ from grader.scenario import digits
 
 
 def _drawn(drawn: tuple[int, ...]) -> check.Scenario:
-    budget, seqs, depth, eos, num, bad, value, *load = drawn
+    budget, seqs, depth, eos, num, bad, value, place, *load = drawn
     entries = [iter(load[: 3 * (2, 1, 3)[num]])] * 3
     scenario: Scenario = {
         "budget": (4, 1, 2, 3, 6)[budget],
@@ -29,12 +29,12 @@ def _drawn(drawn: tuple[int, ...]) -> check.Scenario:
     elif bad == 2:
         scenario["seqs"] = -value
     elif bad == 3:
-        scenario["requests"][-1]["prompt"] = -value
+        scenario["requests"][place % len(scenario["requests"])]["prompt"] = -value
     elif bad == 4:
-        scenario["requests"][-1]["max_tokens"] = -value
+        scenario["requests"][place % len(scenario["requests"])]["max_tokens"] = -value
     return cast(check.Scenario, scenario)
 
 
-SCENARIOS: st.SearchStrategy[check.Scenario] = digits(5, 3, 5, 3, 3, 40, 3, *(5, 5, 9) * 3).map(
+SCENARIOS: st.SearchStrategy[check.Scenario] = digits(5, 3, 5, 3, 3, 40, 3, 3, *(5, 5, 9) * 3).map(
     _drawn
 )

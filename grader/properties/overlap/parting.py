@@ -15,6 +15,8 @@ from grader.properties.overlap.scenarios import is_bad
 from grader.properties.overlap.shapes import Observation, Scenario
 from grader.properties.overlap.words import event_words
 
+CHANGED = Row("requests", "the list is as it was", "the list was changed")
+
 
 @lru_cache(maxsize=8)
 def first_difference(run: Run) -> tuple[str, Difference] | None:
@@ -24,7 +26,7 @@ def first_difference(run: Run) -> tuple[str, Difference] | None:
     must, got = cast(Observation, run.must), cast(Observation, run.got)
     s = cast(Scenario, run.scenario)
     if is_bad(s):
-        return "R8", Difference((Row("the call", "ValueError that names the value", _stop(got)),))
+        return "R8", Difference((_refusal(got),))
     if got["stop"]:
         rule = "R8" if got["stop"] == "ValueError" else "R1"
         return rule, Difference((Row("the call", "a trace", got["stop"]),))
@@ -40,6 +42,15 @@ def first_difference(run: Run) -> tuple[str, Difference] | None:
     return _of_totals(must, got)
 
 
+def _refusal(got: Observation) -> Row:
+    """Return how a bad size was met."""
+    if got["stop"] == "ValueError" and got["named"] and got["asked"]:
+        return Row("the call", "ValueError before the model is asked", "the model was asked first")
+    if got["stop"] == "ValueError" and got["named"]:
+        return CHANGED
+    return Row("the call", "ValueError that names the value", _stop(got))
+
+
 def _stop(got: Observation) -> str:
     if not got["stop"]:
         return "no exception"
@@ -51,10 +62,12 @@ def _at(events: list[str], index: int) -> str | None:
 
 
 def _of_totals(must: Observation, got: Observation) -> tuple[str, Difference]:
-    """Same events: one of the totals is wrong."""
+    """Same events: one of the totals is wrong, or the caller's list."""
     if must["wasted"] != got["wasted"]:
         return "R5", Difference((Row("wasted", str(must["wasted"]), str(got["wasted"])),))
     if must["scheduled"] != got["scheduled"]:
         row = Row("scheduled", str(must["scheduled"]), str(got["scheduled"]))
         return "R7", Difference((row,))
+    if must["outputs"] == got["outputs"]:
+        return "R8", Difference((CHANGED,))
     return "R6", Difference((Row("outputs", str(must["outputs"]), str(got["outputs"])),))

@@ -2,11 +2,14 @@
 
 from typing import TypedDict
 
-NAMES = "ABCDEFGH"
+NAMES = "ABDCFEHG"  # as in the driver
 
 
 class Workload(TypedDict):
-    """One request; `eos_at` 2 makes its second output eos, 0 none."""
+    """One request; `eos_at` 2 makes its second output eos, 0 none.
+
+    Where `eos` is left out, that output is token 0, which ends nothing then.
+    """
 
     prompt: int
     max_tokens: int
@@ -14,7 +17,7 @@ class Workload(TypedDict):
 
 
 class Scenario(TypedDict):
-    """The arguments of run_overlap; the requests are A, B, ..."""
+    """The arguments of run_overlap; the requests are A, B, D, C, ..."""
 
     budget: int
     seqs: int
@@ -24,7 +27,10 @@ class Scenario(TypedDict):
 
 
 class Observation(TypedDict):
-    """A trace as text, see the driver; `stop` says why there is none."""
+    """A trace as text, see the driver; `stop` says why there is none.
+
+    `asked`: the model was asked although a size is bad; `changed`: `requests` is not what it was.
+    """
 
     events: list[str]
     outputs: dict[str, list[int]]
@@ -32,3 +38,5 @@ class Observation(TypedDict):
     wasted: int
     stop: str
     named: bool
+    asked: bool
+    changed: bool

@@ -14,8 +14,8 @@ def show(scenario: check.Scenario) -> list[str]:
     lines = [f"token_budget {s['budget']}, max_seqs {s['seqs']}, depth {s['depth']}, eos {eos}"]
     for name, request in zip(NAMES, s["requests"], strict=False):
         line = f"{name}    prompt_tokens {request['prompt']}, max_tokens {request['max_tokens']}"
-        if eos is not None and 0 < request["eos_at"] <= request["max_tokens"]:
-            line += f", its token {request['eos_at']} is eos"
+        if 0 < request["eos_at"] <= request["max_tokens"]:
+            line += f", its token {request['eos_at']} is {'0' if eos is None else 'eos'}"
         lines.append(line)
     return lines if s["requests"] else [*lines, "no requests"]
 
