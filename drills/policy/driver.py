@@ -53,29 +53,28 @@ def _cost(module: ModuleType, scenario: dict[str, Any]) -> dict[str, Plain]:
     for times, longer, after in ((1, 1, 0), (4, 1, 1), (16, 1, 2), (4, 4, 2)):
         count, counter = times * prompts, Counter(most[after])
         queue = make(count, longer * defer, longer * tail)
-        held = [tuple(Token(number, counter) for number in numbers) for numbers in queue]
-        told = _play_load(module, held, longer * defer)
+        told = _play_load(module, queue, longer * defer, partial(Token, counter=counter))
         tokens = sum(map(len, queue))
         loads.append({**told, "tokens": tokens, "looks": counter.looks})
         if counter.looks > counter.most:
             return {"loads": loads}
         most.append(GROWTH * max(tokens, counter.looks))
-    if (
-        tail == 1 and make is not _twins
-    ):  # what cannot be counted is told by a load that takes too long
-        told = _play_load(module, [tuple(numbers) for numbers in make(LARGE, defer, tail)], defer)
+    # What cannot be counted is told by a load that takes too long.
+    if tail == 1 and make is not _twins:
+        told = _play_load(module, make(LARGE, defer, tail), defer, int)
         loads.append({**told, "tokens": 0, "looks": 0})
     return {"loads": loads}
 
 
 def _play_load(
-    module: ModuleType, prompts: Sequence[tuple[int, ...]], defer: int
+    module: ModuleType, queue: list[list[int]], defer: int, token: Callable[[int], int]
 ) -> dict[str, Plain]:
-    """Order cold prompts, for which the list's order is right."""
+    """Order cold prompts of such tokens, and see whether the answer is right."""
+    prompts = [tuple(map(token, numbers)) for numbers in queue]
     waiting = [Waiting(f"r{place}", tokens, place) for place, tokens in enumerate(prompts)]
     named = {"limit": len(prompts), "check": 0, "defer": defer}
     told = attempt(lambda: module.order(waiting, _no_match, **named))
-    rids = [request.rid for request in waiting]
+    rids = _answer(queue, defer)
     answer = told.get("returned")
     names = [name for name in answer if type(name) is str] if type(answer) is list else []
     in_order = answer == rids
@@ -86,16 +85,35 @@ def _play_load(
     }
 
 
+def _answer(queue: list[list[int]], defer: int) -> list[str]:
+    """Return the rids in list order, those whose head stood there before after the others."""
+    heads: set[tuple[int, ...]] = set()
+    firsts: list[str] = []
+    others: list[str] = []
+    for place, numbers in enumerate(queue):
+        head = tuple(numbers[:defer])
+        (others if head in heads else firsts).append(f"r{place}")
+        heads.add(head)
+    return firsts + others
+
+
 def _end(count: int, defer: int, tail: int) -> list[list[int]]:
     """Return prompts whose heads differ in the last token alone."""
     after = range(500, 500 + tail)
     return [[*range(1000, 999 + defer), 200_000 + n, *after] for n in range(count)]
 
 
+def _start(count: int, defer: int, tail: int) -> list[list[int]]:
+    """Return prompts whose heads differ in the first token alone."""
+    after = [*range(1000, 999 + defer), *range(500, 500 + tail)]
+    return [[200_000 + n, *after] for n in range(count)]
+
+
 def _twins(count: int, defer: int, tail: int) -> list[list[int]]:
-    """Return prompts as those of _end, but the second half has the heads of the first."""
-    firsts = _end(count - count // 2, defer, tail)
-    return firsts + [[*prompt, 400] for prompt in firsts[: count // 2]]
+    """Return prompts as those of _end: some, then as many with the same heads, then one alone."""
+    firsts = _end((count + 2) // 2, defer, tail)
+    others = [[*prompt, 400] for prompt in firsts[: (count - 1) // 2]]
+    return [*firsts[:-1], *others, firsts[-1]]
 
 
 def _swap(count: int, defer: int, tail: int) -> list[list[int]]:
@@ -119,7 +137,7 @@ def _swap(count: int, defer: int, tail: int) -> list[list[int]]:
     return queue
 
 
-SHAPES = {"end": _end, "swap": _swap, "twins": _twins}
+SHAPES = {"end": _end, "start": _start, "swap": _swap, "twins": _twins}
 
 
 def _no_match(_: object) -> int:

@@ -51,7 +51,8 @@ def _judge_order(run: Run) -> Verdict:
         return rule, _row(must.order, seen, NOT_CALLED)
     if names == must.order:
         return rule, None
-    if len(must.rids) == must.limit and names == must.rids and not seen["match_calls"]:
+    is_at_a_limit = len(must.rids) == must.limit or len(must.rids) > 128
+    if is_at_a_limit and names == must.rids and not seen["match_calls"]:
         rule = "R3"
     return rule, _row(must.order, seen, before=must.picture())
 

@@ -43,8 +43,8 @@ def cost_order(run: Run, rule: str) -> Difference | Told:
         if is_lost != (rule == "R5"):
             return Told.IDLE
         are_twins = run.scenario.get("shape") == "twins"
-        must = "the second half is deferred" if are_twins else "nobody is deferred"
-        row = Row("order(…)", f"everybody in list order: {must}", answer_words(answer))
+        must = "list order, the second of each two last" if are_twins else "list order"
+        row = Row("order(…)", f"everybody in {must}", answer_words(answer))
         return Difference((row,), heading="call")
     return Told.IDLE
 

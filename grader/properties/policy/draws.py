@@ -137,7 +137,7 @@ def draw_tree(a: int, b: int, pairs: Sequence[int]) -> Scenario:
 def draw_age(a: int, b: int, c: int, pairs: Sequence[int]) -> Scenario:
     """Make arrivals; two of three are the worst case: warm ones keep joining behind a cold one."""
     most, weight, slots = b % 7, 1 + c % 3, 1 + a % 3
-    joining, backlog = a // 3 % 5, c // 3 % 4
+    joining, backlog = a // 3 % 5, pairs[2] % 6
     passes = -(-most // weight) + 1
     if pairs[0] % 3:
         start = [most] * backlog

@@ -51,8 +51,9 @@ def _show_cost(scenario: Any) -> list[str]:
     share = case["defer"] - 1
     sorts = {
         "end": f"any two share {share} tokens",
+        "start": f"any two differ in the first of {case['defer']} tokens alone",
         "swap": "all heads hold the same tokens, each in an order of its own",
-        "twins": f"any two share {share} tokens, but every head stands twice",
+        "twins": f"any two share {share} tokens, but all heads save the last stand twice",
     }
     lines = [f"{case['prompts']} cold prompts, defer={case['defer']}; then more of them"]
     lines.append(sorts[case.get("shape", "end")])

@@ -106,7 +106,7 @@ def _is_valid_scores(scenario: Any) -> bool:
     if sum(entry[2] if len(entry) > 2 else 1 for entry in waiting) > 140:
         return False
     passes = [entry[1] for entry in waiting]  # the list is in order of joining
-    sane = 1 <= case["age_weight"] <= 10**18 and all(0 <= n <= 10**6 for n in passes)
+    sane = 1 <= case["age_weight"] <= 2**63 and all(0 <= n <= 10**6 for n in passes)
     falls = passes == sorted(passes, reverse=True)
     return sane and falls and all(0 <= entry[0] <= 2_000 for entry in waiting)
 

@@ -7,7 +7,7 @@ Left out: which scenarios the contract allows (`scenarios.py`).
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
 Prompt: TypeAlias = list[list[int]]  # [[7, 3], [8, 1]]: tokens 7 7 7 8
-Shape: TypeAlias = Literal["end", "swap", "twins"]
+Shape: TypeAlias = Literal["end", "start", "swap", "twins"]
 Way: TypeAlias = Literal["up", "down", "mixed"]  # names in list order: A B C, C B A, B A C
 
 Tokens: TypeAlias = tuple[int, ...]
@@ -41,9 +41,9 @@ class OrderScenario(TypedDict):
 class CostScenario(TypedDict):
     """Cold prompts, at first `prompts` of them and then more; `tail` tokens follow after a head.
 
-    Any two heads of `defer` tokens agree in all but the last ("end", as without `shape`), or hold
-    the same tokens with a few swapped between first and last ("swap"), or agree as in "end" and
-    stand twice each ("twins").
+    Any two heads of `defer` tokens agree in all but the last ("end", as without `shape`) or the
+    first ("start"), or hold the same tokens with a few swapped between first and last ("swap"), or
+    agree as in "end", and all but the last prompt have a twin ("twins").
     """
 
     kind: Literal["cost"]

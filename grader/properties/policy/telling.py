@@ -43,6 +43,9 @@ TELLING: dict[str, check.Scenario] = {
     "one more than the limit": order_case([[1, 1]], [[2, 1]], cache=[[[2, 1]]], limit=1),
     "a limit of nobody": order_case([[1, 1]], cache=[[[1, 1]]], limit=0),
     "128 are sorted": crowded(order_case([[9, 1]], [[1, 1]], cache=[[[1, 1]]]), 127),
+    "129 are, if so many may be": crowded(
+        order_case([[9, 1]], [[1, 1]], cache=[[[1, 1]]], limit=200), 128
+    ),
     "129 are not": crowded(order_case([[9, 1]], [[1, 1]], cache=[[[1, 1]]]), 128),
     "two cold twins": order_case([[7, 2]], [[7, 2]], [[8, 2]], defer=2, check=0),
     "five equal prompts and one other": order_case(*FIVE_TWINS),
@@ -97,6 +100,8 @@ TELLING: dict[str, check.Scenario] = {
     "the beginning of a policy": order_case([[1, 1]], policy="lp"),
     "more than a policy": order_case([[1, 1]], policy="lpms"),
     "both policies": order_case([[1, 1]], policy="fcfs lpm"),
+    "a negative limit for nobody": order_case(limit=-1),
+    "a negative check for nobody": order_case(check=-1, policy="fcfs"),
     "a negative limit": order_case([[1, 1]], limit=-1),
     "a negative check": order_case([[1, 1]], check=-2),
     "a negative defer": order_case([[1, 1]], defer=-3),
@@ -113,12 +118,14 @@ TELLING: dict[str, check.Scenario] = {
     "doubles with equal prompts": order_case([[1, 1]], [[1, 1]], names="Q7 Q7"),
     "doubles with equal long prompts": order_case([[1, 40]], [[1, 40]], names="Q7 Q7"),
     "doubles that share nothing": order_case([[1, 1]], [[2, 1]], names="Q7 Q7", cache=[[[1, 1]]]),
+    "doubles at the end of 131": crowded(order_case(*ANY, names="A Q7 Q7"), 129),
+    "names of one letter in two cases": order_case([[1, 1]], [[2, 1]], names="A a"),
     "three of one name": order_case(*ANY, names="Q7 Q7 Q7"),
     **ENCODINGS,
     "prompts that nearly share": cost_case(defer=16),
     "prompts of the same tokens": cost_case("swap", defer=28),
     "prompts that stand twice": cost_case("twins", defer=16),
-    "prompts far longer than their heads": cost_case(defer=8, tail=40),
+    "prompts far longer than their heads": cost_case("start", defer=8, tail=32),
     "a root alone": tree_case([], [[1, 1]]),
     "nobody waits at a fork": tree_case(FORK),
     "the heavier child first": tree_case(FORK, [[1, 1]], [[2, 1]], [[2, 1], [4, 1]]),
@@ -144,6 +151,9 @@ TELLING: dict[str, check.Scenario] = {
         [(0, [7, 1])], *[[[7, 1], *rest] for rest in ANY], names="B C A"
     ),
     "at the root against all names": tree_case([], *ANY, names="B C A"),
+    "a deep one as heavy as a leaf": tree_case(
+        [(0, [2, 1]), (1, [3, 2]), (0, [1, 1])], [[1, 1]], [[2, 1]]
+    ),
     "weight from far below": tree_case(
         [*FORK, (3, [4, 1])], [[1, 1]], [[2, 1], [3, 2], [4, 1]], [[2, 1], [3, 2], [4, 1]]
     ),
@@ -163,10 +173,12 @@ TELLING: dict[str, check.Scenario] = {
     "an age beyond a thousand": scores_case(1, [0, 2_000], [1_999, 0]),
     "a match ahead of a thousand passes": scores_case(1, [0, 1_000], [1_001, 0]),
     "a weight beyond a float's digits": scores_case(10**17, [0, 1], [1, 1]),
+    "a weight beyond a machine's numbers": scores_case(2**63, [0, 1], [1, 0]),
     "a weight next to a power of ten": scores_case(999, [0, 1], [1_000, 0]),
     "a backlog of four": age_case(1, 1, [3, 3, 3, 3, 0]),
     "two served a pass": age_case(1, 2, [3, 3, 3, 3, 0], [3, 3], [3, 3], [3, 3]),
     "two join, one is served": age_case(1, 1, [0, 4], *[[4, 4]] * 6),
+    "fewer join than are served": age_case(1, 2, [3, 3, 3, 0], [3], [3]),
     "three served a pass": age_case(2, 3, [0, 5, 5, 5, 5], *[[5, 5, 5, 5]] * 4),
     "a weight of three": age_case(3, 1, [6, 0], *[[6, 6, 6]] * 4),
     "a weight that does not divide": age_case(3, 1, [7, 0], *[[7]] * 4),
