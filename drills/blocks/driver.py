@@ -117,7 +117,7 @@ def watched(hash_fn: Hash, size: int, faults: list[str]) -> Hash:
 
 def misuse(parent: object, tokens: Any, size: int, known: set[int]) -> str:
     """Return what is wrong with the arguments of a hash, "" for nothing."""
-    if not hasattr(type(tokens), "__len__"):
+    if not hasattr(tokens, "__len__"):
         return "tokens that are no sequence"
     if not all(isinstance(token, int) for token in tokens):
         return "tokens that are no numbers"
@@ -139,7 +139,7 @@ class Play:
         self.tokens = {one["name"]: list(one["tokens"]) for one in scenario["prompts"]}
         self.seqs = {name: Sequence(name, tokens) for name, tokens in self.tokens.items()}
         self.keys = {id(seq): name for name, seq in self.seqs.items()}
-        self.owned = {
+        self.owned: dict[str, dict[str, object]] = {
             name: dict(zip(OWNED, owned_by_engine(seq), strict=True))
             for name, seq in self.seqs.items()
         }

@@ -58,14 +58,20 @@ def _blame_look(parting: Parting) -> str:
     if got > len(hits):
         return _blame_false_hit(book, name, got)
     if 0 <= got < len(hits):
-        return "R6" if hits[got] in book.free else "R2"
+        return "R6" if got == _first_free(book, hits) else "R2"
     return "R6" if got == -1 and _short_of_free_hits(book, name, hits) else "R4"
 
 
 def _short_of_free_hits(book: Ledger, name: str, hits: list[int]) -> bool:
     """Return whether there is room, but not for whom the hits end at the first free one."""
-    seen = next((i for i, block in enumerate(hits) if block in book.free), len(hits))
+    seen = _first_free(book, hits)
     return book.has_room(name, hits) and not book.has_room(name, hits[:seen])
+
+
+def _first_free(book: Ledger, hits: list[int]) -> int:
+    """Return how many hits stand before the first one that nobody holds."""
+    free = set(book.free)
+    return next((i for i, block in enumerate(hits) if block in free), len(hits))
 
 
 def _blame_false_hit(book: Ledger, name: str, got: int) -> str:

@@ -25,6 +25,10 @@ DECODES: dict[str, check.Scenario] = {
     "three share": case(
         4, 2, "A 11, B 111, C 112", "take A, run A, take B, take C, free B, free A, free C"
     ),
+    "five share": case(
+        6, 2, "A 11, B 111, C 112, D 113, E 114",
+        "take A, run A, take B, take C, take D, take E, free A, free B, free C, free D, free E",
+    ),
     "the default hash": case(
         4, 2, "A 11221, B 11222, C 221",
         "take A, run A, take B, run B, take C, free A, free B, take C", "default",
