@@ -16,8 +16,9 @@ def run(module: ModuleType, scenario: dict[str, Any]) -> dict[str, Plain]:
     A call {"call": "victims", "running": [["A", 2, 0, 0]], "need_blocks": 1, "policy": "fcfs"}
     gives the answer {"returned": ["A"], "changed": False}.
     """
-    card, sizes = scenario["gpu"], scenario["model"]
-    model = Model(**{**sizes, "params": float(sizes["params"])})
+    card: dict[str, Any] = scenario["gpu"]
+    sizes: dict[str, Any] = {**scenario["model"], "params": float(scenario["model"]["params"])}
+    model = Model(**sizes)
     gpu = Gpu(
         flops=float(card["flops"]),
         mfu=card["mfu_percent"] / 100,

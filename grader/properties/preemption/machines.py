@@ -6,6 +6,7 @@ Left out: which of them go together (`scenarios.py`).
 from grader.properties.preemption.shapes import Card, Sizes
 
 TINY = Sizes(params=4, layers=1, heads=1, kv_heads=1, head_dim=1, kv_bytes=2)
+ODD = Sizes(params=1_000_003, layers=1, heads=1, kv_heads=1, head_dim=1, kv_bytes=2)
 SMALL = Sizes(params=100, layers=2, heads=4, kv_heads=2, head_dim=4, kv_bytes=2)
 WIDE = Sizes(params=50, layers=3, heads=6, kv_heads=2, head_dim=5, kv_bytes=1)
 LLAMA = Sizes(params=8 * 10**9, layers=32, heads=32, kv_heads=8, head_dim=128, kv_bytes=2)

@@ -1,7 +1,7 @@
 """Does a message name a value?
 
 A number is named by any spelling from which it can be read back: -7, -7.0, "need=0,"; a policy by
-itself or as repr() shows it. Left out: which values have to be named (`refusals.py`).
+itself or with escapes, as repr() shows it. Left out: which values have to be named (`refusals.py`).
 """
 
 import re
@@ -18,5 +18,5 @@ def is_named(value: int | str, says: str) -> bool:
     """
     if type(value) is int:
         return any(Fraction(number) == value for number in NUMBER.findall(says))
-    spelt = "|".join(re.escape(text) for text in (str(value), repr(value)))
+    spelt = "|".join(re.escape(text) for text in (value, repr(value)[1:-1]))
     return re.search(rf"(?<![\w.-])(?:{spelt})(?!\.?\w)", says) is not None

@@ -13,8 +13,8 @@ from grader.properties.preemption.refusals import FLOORS
 from grader.properties.preemption.shapes import Call
 
 # By what makes an early answer tempting: calls that make sense, one number of them to be spoilt.
-_CHOICE = {"block_size": 16, "host_free_blocks": 9, "cached": 0, "shared_blocks": 0}
-_CHOICE = {**_CHOICE, "copies_per_block": 1}
+_SWAP = {"block_size": 16, "shared_blocks": 0, "copies_per_block": 1}
+_CHOICE = {**_SWAP, "host_free_blocks": 9, "cached": 0}
 CHOICES = {
     "a choice": _CHOICE,
     "no room": {**_CHOICE, "host_free_blocks": 0},
@@ -26,8 +26,8 @@ CHOICES = {
     "nearly all cached, one block a token": {**_CHOICE, "block_size": 1, "cached": 99},
 }
 SWAPS = {
-    "a swap": {"block_size": 16, "shared_blocks": 0, "copies_per_block": 1},
-    "all of it shared": {"block_size": 16, "shared_blocks": 7, "copies_per_block": 1},
+    "a swap": _SWAP,
+    "all of it shared": {**_SWAP, "shared_blocks": 7},
 }
 COMPUTES = {"a recompute": {"cached": 0}, "all of it cached": {"cached": 100}}
 

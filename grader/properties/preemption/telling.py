@@ -13,6 +13,7 @@ from grader.properties.preemption.machines import (
     BASE,
     LLAMA,
     LLAMA_2,
+    ODD,
     OPT,
     SLOW_COPIES,
     TINY,
@@ -75,7 +76,7 @@ SMALL: dict[str, check.Scenario] = {
     "more cached than there are": _compute(100, cached=10**6),
     "one token": _compute(1, cached=1),
     "29 percent of the peak": _compute(100, card(10**15, 29, 50 * 10**9)),
-    "odd parameters": _compute(1, card(10**6, 50, 10**6), Sizes(**{**TINY, "params": 1_000_003})),
+    "odd parameters": _compute(1, card(10**6, 50, 10**6), ODD),
     "a tie": _tie(),
     "a tie of half that is cached": _choice(
         8, card(256, 50, 32), TINY, block_size=4, cached=4, shared_blocks=1

@@ -108,6 +108,12 @@ LARGE: dict[str, check.Scenario] = {
     "a block short of a byte": case("num_blocks", 10**18, 10**9, 1, 10**9, util="1.0"),
     "weights that floats round": case("num_blocks", 10**18, 10**17 + 1, 1, 1, util="1.0"),
     "memory of 31 digits": case("num_blocks", 10**30 + 1, 10**15, 1, 10**15, util="0.9"),
+    # By a 10**-20 of a byte more than a whole number, so one byte more may be used.
+    "the last of 56 digits": case(
+        "num_blocks",
+        *(1000000000000000000073702758491410958903, 2345670009099105904701991, 1, 10**25),
+        util="0.00012345678901234567",
+    ),
     "one block a token": case("blocks_for", 10**16 + 1, 1),
     "a token more than full blocks": case("blocks_for", 10**17 + 1, 10**9),
     "tokens of 31 digits": case("blocks_for", 10**30 + 1, 10**15),
