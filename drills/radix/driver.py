@@ -479,9 +479,9 @@ class Large:
 
 def _ints(values: Any) -> list[int]:
     """Return a list of ints as it is, any other thing as a list that is never right."""
-    items = list(LIST.__iter__(values)) if _is_a(values, list) else [GOT]
+    items: list[Any] = list(LIST.__iter__(values)) if _is_a(values, list) else [GOT]
     if not set(map(type, items)) <= {int}:
-        items = [_number(item) for item in items]
+        items = [*map(_number, items)]
     return items if set(map(type, items)) <= {int} else [GOT]
 
 
@@ -522,9 +522,10 @@ def _key(item: tuple[Any, Any]) -> Any:
 
 def _is_same(value: Any, known: list[Any]) -> bool:
     """Return whether a node's slots are ints and those that were known."""
-    if type(value) is not list or [*map(type, value)].count(int) != len(known):
+    if not _is_a(value, list):
         return False
-    return bool(value == known)
+    slots: list[Any] = list(LIST.__iter__(value))
+    return [*map(type, slots)].count(int) == len(slots) and slots == known
 
 
 def _overwrite(handed: Any, before: Any) -> bool:
