@@ -6,9 +6,10 @@ Read the files in this order:
    `pictures.py`: how a person reads them;
 2. level 1: `orders.py`, what must hold, then `claims.py`, which rule an order breaks;
 3. level 2: `trees.py`; level 3: `queues.py`;
-4. `ordering.py`, `weighing.py` and `ageing.py`: one check a rule; `rules.py` lists them in order;
+4. `ordering.py`, `costs.py`, `weighing.py` and `ageing.py`: one check a rule; `rules.py` lists
+   them in order;
 5. `scenarios.py`: which scenarios are allowed;
-6. `draws.py`: random ones; `notation.py`, then `telling.py`: fixed ones.
+6. `draws.py`: random ones; `notation.py`, then `encodings.py` and `telling.py`: fixed ones.
 """
 
 from grader.properties.policy.draws import SCENARIOS
