@@ -16,7 +16,7 @@ def is_named(value: int | str, says: str) -> bool:
 
     -1000 stands in "got -1000." and not in "got -1,000".
     """
-    if type(value) is int:
+    if isinstance(value, int):
         return any(Fraction(number) == value for number in NUMBER.findall(says))
     spelt = "|".join(re.escape(text) for text in (value, repr(value)[1:-1]))
     return re.search(rf"(?<![\w.-])(?:{spelt})(?!\.?\w)", says) is not None
