@@ -56,6 +56,7 @@ TELLING: dict[str, check.Scenario] = {
         [(1, 1, 0), (1, 1, 0), (1, 3, 0), (3, 1, 0)], budget=2, seqs=2
     ),
     "who needs nothing stops nobody": _scenario([(1, 1, 0), (1, 3, 0)], budget=2, seqs=2),
+    "eos with the batch of another behind it": _scenario([(1, 2, 1), (1, 1, 0)], seqs=2, depth=3),
     "two late tokens in one step": _scenario([(1, 3, 1), (1, 3, 1)], budget=2, seqs=2),
     "a long prompt in one step": _scenario([(300, 2, 0)], budget=300),
     "eight slots": _scenario([(1, 1, 0)] * 8, budget=8, seqs=8),
