@@ -34,6 +34,7 @@ ROUND = "a child of it hangs in two places, or there is no end to them"
 LIST: Any = list  # their own methods are called on what may be a learner's subclass
 TUPLE: Any = tuple
 DICT: Any = dict
+UNSEEN = 10**9  # lines, where somebody has stopped the count
 GOT, HANDED = -777, -888  # what the caller writes over a list it got, and over one it handed in
 
 
@@ -320,10 +321,13 @@ class Lines:
 
     def attempt(self, call: Callable[..., object], *args: object) -> dict[str, Plain]:
         """Return what `attempt` does, with the lines counted meanwhile."""
-        before = sys.gettrace()
-        sys.settrace(self._trace)
+        before, trace = sys.gettrace(), self._trace
+        sys.settrace(trace)
         try:
-            return attempt(call, *args)
+            told = attempt(call, *args)
+            if sys.gettrace() is not trace:  # nobody who keeps to the bound has a reason for it
+                self.count = UNSEEN
+            return told
         finally:
             sys.settrace(before)
 

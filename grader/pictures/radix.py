@@ -42,7 +42,9 @@ def _call(scenario: dict[str, Any], place: int) -> str:
         return f"page size {scenario['page_size']}"
     op = scenario["ops"][place]
     if op["do"] == "split":
-        return f"split at {op['k']} the node returned {op['node'] + 1} back"
+        n = op["node"]
+        which = f"returned {n + 1} back" if n >= 0 else f"{-n} below the root, from children"
+        return f"split at {op['k']} the node {which}"
     return f"{op['do']} {' '.join(map(str, op['tokens'])) or 'nothing'}"
 
 
