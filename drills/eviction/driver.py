@@ -35,6 +35,9 @@ PER_PARENT = 64  # leaves below one parent, in the cost scenario
 COUNTED = 5_000  # leaves up to which looks at ticks are counted, above that ticks are plain
 SMALL = 2_000  # leaves of the plain tree that is tried first
 SLOWER = 4  # times as long as the filling of the tree an eviction of half of it may take
+LIST: Any = list  # these three are called past what a subclass overrides
+TUPLE: Any = tuple
+DICT: Any = dict
 OTHER = 1_000  # slots of the other tree begin so much later
 
 
@@ -102,8 +105,8 @@ class Tree:
     def _matched(self, tokens: list[int]) -> Plain:
         """Match; keep the node, return the slots, and spoil the list: it is a new one."""
         answer = self._list(self._match_both, list(tokens))
-        if issubclass(type(self.matched), list):
-            list.clear(self.matched)
+        if issubclass(type(self.matched), LIST):
+            LIST.clear(self.matched)
         return answer
 
     def _match_both(self, tokens: list[int]) -> object:
@@ -252,7 +255,7 @@ class Life(Tree):
     def _look_at_requests(self, requests: list[Plain]) -> None:
         for request, _ in self.running:
             cap = 2 * self.size + 8
-            are_lists = [issubclass(type(one), list) for one in (request.tokens, request.slots)]
+            are_lists = [issubclass(type(one), LIST) for one in (request.tokens, request.slots)]
             if not all(are_lists):
                 self.stopped = True  # the engine appends to both
             seen = {
@@ -282,14 +285,14 @@ class Life(Tree):
         if not self.running:
             return None
         request, prompt = self.running[n % len(self.running)]
-        in_prompt = list.__len__(request.slots) < prompt
+        in_prompt = LIST.__len__(request.slots) < prompt
         evicted, taken = self._take(self._to_compute(request, prompt) if in_prompt else 1)
         if taken is None:
             return [evicted, "refused"]
-        list.extend(request.slots, taken)
+        LIST.extend(request.slots, taken)
         if in_prompt:
             return [evicted, self._computed(request, prompt, tokens[0])]
-        list.append(request.tokens, tokens[0])
+        LIST.append(request.tokens, tokens[0])
         return [evicted]
 
     def _finish(self, _: list[int], n: int) -> list[Plain] | None:
@@ -301,13 +304,13 @@ class Life(Tree):
 
     def _computed(self, request: Request, prompt: int, sampled: int) -> Plain:
         """Some of the prompt has KV now; with the last of it, a token is sampled."""
-        if list.__len__(request.slots) == prompt:
-            list.append(request.tokens, sampled)
+        if LIST.__len__(request.slots) == prompt:
+            LIST.append(request.tokens, sampled)
         self.given.clear()
         return self._try(self.tree.cache_unfinished, request)
 
     def _to_compute(self, request: Request, prompt: int) -> int:
-        left = prompt - list.__len__(request.slots)
+        left: int = prompt - LIST.__len__(request.slots)
         return min(left, self.chunk) if self.chunk else left
 
     def _take(self, need: int) -> tuple[Plain, list[int] | None]:
@@ -398,16 +401,15 @@ def _cost(module: ModuleType, leaves: int) -> dict[str, Plain]:
 
         told = _play_load(module, leaves, tick)[1]
         return {"compared": meter.count, "slow": 0, **told}
-    for size in (SMALL, leaves):
-        for _ in range(2):
-            is_slow, told = _play_load(module, size, clock_of(1))
-            if not is_slow:
-                break
-        else:
-            return {"compared": 0, "slow": size, **told}
-        if told["raised"]:
-            break
-    return {"compared": 0, "slow": 0, **told}
+    told = _play_plain(module, SMALL)
+    return told if told["slow"] or told["raised"] else _play_plain(module, leaves)
+
+
+def _play_plain(module: ModuleType, leaves: int) -> dict[str, Plain]:
+    is_slow, told = _play_load(module, leaves, clock_of(1))
+    if is_slow:
+        is_slow, told = _play_load(module, leaves, clock_of(1))
+    return {"compared": 0, "slow": leaves * is_slow, **told}
 
 
 def _play_load(
@@ -469,7 +471,7 @@ def _root_lock(tree: Any) -> object:
 def _children(node: Any) -> list[Any]:
     """Return at most a hundred children, those with the largest key first."""
     found = node.children
-    values = dict.values(found) if issubclass(type(found), dict) else found.values()
+    values: Any = DICT.values(found) if issubclass(type(found), DICT) else found.values()
     children: list[Any] = list(islice(values, 100))
     if len(children) > 1:
         children.sort(key=_key, reverse=True)
@@ -501,7 +503,7 @@ def _number(value: object) -> Any:
 
 def items(values: Any) -> Any:
     """Return a list or tuple as one that no class of the learner's has overridden."""
-    for kind in (list, tuple):
+    for kind in (LIST, TUPLE):
         if type(values) is not kind and issubclass(type(values), kind):
             return kind.__getitem__(values, slice(None))
     return values
