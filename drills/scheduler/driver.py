@@ -159,7 +159,8 @@ class Play:
         self.where = "postprocess"
         if len(self.steps) in self.probes:
             step["refused"] = self._probe(batch, sampled, is_prefill)
-        outcome = attempt(self.scheduler.postprocess, list(batch), list(sampled), is_prefill)
+        # the very list that came back, as an engine hands it on
+        outcome = attempt(self.scheduler.postprocess, self.last, list(sampled), is_prefill)
         if "raised" in outcome:
             self.stop("postprocess", outcome)
             step["done"] = self._state()

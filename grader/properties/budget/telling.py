@@ -73,6 +73,57 @@ TELLING: dict[str, check.Scenario] = {
         cap=3,
         full_fit=False,
     ),
+    "preempted again, though another could give way": case(
+        (5, 2, 10, 3), [request_of(3, 8), request_of(3, 3), request_of(2, 6)], cap=2, full_fit=False
+    ),
+    "preempted three times": case(
+        (11, 2, 14, 4),
+        [request_of(1, 14), request_of(1, 15), request_of(17, 1)],
+        cap=6,
+        full_fit=False,
+    ),
+    "preempted six times": case(
+        (39, 1, 15, 4),
+        [request_of(1, 29), request_of(1, 39), request_of(39, 1)],
+        cap=3,
+        full_fit=False,
+    ),
+    "the last has many outputs": case(
+        (24, 1, 15, 4),
+        [request_of(1, 10), request_of(15, 4), request_of(1, 15)],
+        cap=1,
+        full_fit=False,
+    ),
+    "four victims in a row": case((9, 1, 10, 10), [request_of(1, 5), *[request_of(1, 4)] * 8]),
+    "nine are admitted at once": case((20, 4, 10, 9), [request_of(1, 2)] * 9),
+    "many turns beside another": case((20, 4, 10, 4), [request_of(1, 21), request_of(1, 21, at=3)]),
+    "a late one beside a long answer": case(
+        (20, 4, 10, 4), [request_of(1, 10), request_of(1, 6, at=5)]
+    ),
+    "a long prompt beside a decode": case((40, 4, 10, 4), [request_of(1, 4), request_of(41, 1)]),
+    "a small cap for a long prompt": case(
+        (9, 2, 10, 2), [request_of(1, 1), request_of(18, 1)], cap=1
+    ),
+    "a watermark of more than half": case(
+        (10, 1, 10, 4), [request_of(4, 3), request_of(1, 1)], watermark=6
+    ),
+    "blocked for long by the watermark": case(
+        (100, 60, 10, 4), [request_of(1, 60), request_of(1, 1)], watermark=99
+    ),
+    "blocked for long by full_fit": case(
+        (99, 1, 30, 4), [request_of(30, 69), request_of(70, 1)], cap=2
+    ),
+    "a cap for seventy chunks": case((40, 4, 10, 4), [request_of(1, 70), request_of(70, 1)], cap=1),
+    "refused twice": case(
+        (4, 4, 8, 2),
+        [request_of(2, 2), request_of(3, 2)],
+        wrong=[{"step": 1, "kind": "unknown"}, {"step": 1, "kind": "missing"}],
+    ),
+    "refused in two steps": case(
+        (4, 4, 8, 2),
+        [request_of(2, 3), request_of(3, 3)],
+        wrong=[{"step": 1, "kind": "unknown"}, {"step": 2, "kind": "unknown"}],
+    ),
     "caps, full fit, two late arrivals": case(
         (5, 4, 5, 2),
         [request_of(8, 5), request_of(8, 2, 2), request_of(1, 3, 2, 1), request_of(2, 2, 2, 2)],

@@ -4,6 +4,7 @@ They are played before any random one, so that what a person sees is as small as
 Left out: why a scenario tells what it tells; `grader/mutants/scheduler` holds the wrong programs.
 """
 
+import random
 from typing import cast
 
 from grader import check
@@ -57,6 +58,17 @@ def _crowd(size: int) -> check.Scenario:
     """More sequences than a batch holds, and a batch of more than a small number."""
     request = cast(dict[str, Plain], _pair(1, 2))
     return {**_work(size + 1, 2, size, size - 100), "requests": [{**request, "copies": size}]}
+
+
+def _busy(seed: int, count: int, longest: int, *limits: int) -> check.Scenario:
+    """Many requests in a tight pool: long prompts, long answers, one preempted again and again."""
+    lengths = random.Random(seed)
+    requests = [
+        _pair(1 + lengths.randrange(longest), 1 + lengths.randrange(longest), lengths.randrange(2))
+        for _ in range(count)
+    ]
+    blocks, size, budget, seqs = limits
+    return _work(blocks, size, budget, seqs, *requests)
 
 
 P = _pair
@@ -183,4 +195,19 @@ TELLING: dict[str, check.Scenario] = {
     ),
     "a long answer to a long prompt": _work(600, 1, 300, 1, P(280, 270)),
     "a thousand and a half": _crowd(1500),
+    "thirty that all run": _work(30, 1, 30, 30, *[P(1, 3)] * 30),
+    "one gives way again and again": _work(
+        7, 1, 8, 1, P(1, 2), P(1, 3), P(1, 4), P(1, 5), P(1, 6), P(1, 2), P(1, 7)
+    ),
+    "each a token longer": _work(
+        9, 1, 8, 1, *[P(1, more) for more in range(2, 9)], P(1, 2), P(1, 7)
+    ),
+    "long ones are resumed": _work(6, 1, 4, 1, *[P(1, more) for more in (2, 3, 4, 5, 6, 6)]),
+    "eleven run": _work(11, 4, 8, 8, P(3, 3), *[P(1, 4)] * 10),
+    "a hundred chunks": _work(27, 4, 1, 8, P(1, 2), P(102, 1)),
+    "a long chunk beside one that runs": _work(20, 4, 100, 8, P(1, 4), P(65, 1)),
+    "one token at a time, many turns": _work(20, 4, 8, 1, P(1, 66), P(1, 2)),
+    "busy, long answers": _busy(1, 12, 30, 15, 4, 8, 4),
+    "busy, one at a time": _busy(2, 8, 24, 47, 1, 25, 1),
+    "busy, long prompts": _busy(3, 10, 70, 40, 4, 40, 8),
 }
