@@ -18,6 +18,9 @@ HITS: dict[str, check.Scenario] = {
         2, 1, "A 1, B 2, C 1", "take A, run A, take B, run B, free A, take C, run C", "same"
     ),
     "a hit whose hash is 0": case(2, 2, "A 12, B 121", "take A, run A, take B", "sum"),
+    "a reused block whose hash is 0": case(
+        1, 2, "A 00, B 0", "take A, run A, free A, take B", "same"
+    ),
     "a hit in use": case(2, 2, "A 11, B 111", "take A, run A, take B, free A, free B"),
     "a hit in use and room to spare": case(4, 2, "A 111, B 112", "take A, run A, take B, run B"),
     "two hits in use": case(4, 2, "A 11221, B 11222", "take A, run A, take B, free A, free B"),

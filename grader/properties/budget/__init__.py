@@ -18,9 +18,18 @@ Read the files in this order:
 
 from grader.properties.budget.draws import SCENARIOS
 from grader.properties.budget.rules import RULES
-from grader.properties.budget.scenarios import is_valid
+from grader.properties.budget.scenarios import is_valid, seconds
 from grader.properties.budget.shapes import Observation, Scenario
 from grader.properties.budget.telling import TELLING
 from grader.properties.budget.words import show
 
-__all__ = ["RULES", "SCENARIOS", "TELLING", "Observation", "Scenario", "is_valid", "show"]
+__all__ = [
+    "RULES",
+    "SCENARIOS",
+    "TELLING",
+    "Observation",
+    "Scenario",
+    "is_valid",
+    "seconds",
+    "show",
+]

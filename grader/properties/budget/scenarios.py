@@ -5,6 +5,14 @@ from typing import cast
 from grader import check
 from grader.properties.budget.shapes import KINDS, Scenario, Workload
 
+LONG = 100  # tokens of all requests in a long workload
+
+
+def seconds(scenario: check.Scenario) -> float:
+    """Return how long a scenario may take: the longest take 0.1 s, and are played last."""
+    tokens = sum(_work(request) for request in cast(Scenario, scenario)["requests"])
+    return 1.25 if tokens > LONG else 1.0
+
 
 def is_valid(scenario: check.Scenario) -> bool:
     """Return whether the contract allows it; bounded, so that a play stays short."""

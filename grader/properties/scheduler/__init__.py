@@ -23,9 +23,18 @@ Read in this order:
 """
 
 from grader.properties.scheduler.rules import RULES
-from grader.properties.scheduler.scenarios import SCENARIOS, is_valid
+from grader.properties.scheduler.scenarios import SCENARIOS, is_valid, seconds
 from grader.properties.scheduler.shapes import Observation, Scenario
 from grader.properties.scheduler.telling import TELLING
 from grader.properties.scheduler.words import show
 
-__all__ = ["RULES", "SCENARIOS", "TELLING", "Observation", "Scenario", "is_valid", "show"]
+__all__ = [
+    "RULES",
+    "SCENARIOS",
+    "TELLING",
+    "Observation",
+    "Scenario",
+    "is_valid",
+    "seconds",
+    "show",
+]

@@ -12,6 +12,15 @@ from grader.plain import Plain
 from grader.properties.scheduler.shapes import Request, Scenario
 from grader.scenario import digits
 
+LONG = 150  # tokens of all requests in a long workload
+
+
+def seconds(scenario: check.Scenario) -> float:
+    """Return how long a scenario may take: the longest take 0.1 s, and are played last."""
+    requests = cast(Scenario, scenario)["requests"]
+    tokens = sum(r["copies"] * (len(r["prompt"]) + r["max_tokens"]) for r in requests)
+    return 1.25 if tokens > LONG else 1.0
+
 
 def is_valid(scenario: check.Scenario) -> bool:
     """Return whether every sequence could finish alone and the workload is of a playable size."""
