@@ -234,11 +234,11 @@ class Grade:
             return None
         assert self.material is not None, "_load comes first"
         rule, breach = first
-        scenario = self._shrink(rule, breach.scenario)
-        with Worker(self.setup) as fresh:
-            again = self._again(rule, scenario, fresh)
-            if again is not None:
-                self.output = fresh.output
+        small = self._shrink(rule, breach.scenario)
+        again = self._again(rule, small)
+        if again is None and small != breach.scenario:
+            # made smaller it broke by chance, by the order of a set say; as it was it need not
+            again = self._again(rule, breach.scenario)
         told = again or breach
         return Counterexample(
             rule=rule.id,
@@ -265,10 +265,13 @@ class Grade:
         budget = Budget(self.setup.limits.shrink_seconds, self.setup.limits.shrink_tries)
         return shrink(scenario, self.material.is_valid, fails, budget)
 
-    def _again(self, rule: Rule, scenario: Scenario, fresh: Worker) -> Breach | None:
-        if fresh.load() is not None:
-            return None
-        return self._breach(rule, scenario, fresh)
+    def _again(self, rule: Rule, scenario: Scenario) -> Breach | None:
+        """Play one scenario in a fresh worker; return how it breaks the rule there, if it does."""
+        with Worker(self.setup) as fresh:
+            again = None if fresh.load() is not None else self._breach(rule, scenario, fresh)
+            if again is not None:
+                self.output = fresh.output
+            return again
 
     def _breach(self, rule: Rule, scenario: Scenario, candidate: Worker) -> Breach | None:
         """Play one scenario; return where it breaks `rule`, if that is the first rule it breaks."""

@@ -39,9 +39,12 @@ def picture(scenario: dict[str, Any], seen: dict[str, Any]) -> Picture | None:
         return None
     rows: list[tuple[Cell, ...]] = []
     before: list[Node] = []
+    other: list[Node] = []
     for step in steps:
         after = _nodes(step["tree"])
         op = scenario["ops"][step["op"]]
+        if op["do"] == "swap":
+            before, other = other, before
         answer = _answer(op["do"], step["answers"])
         if scenario["pool"]:
             answer = (*answer, *_requests(step))
@@ -59,6 +62,8 @@ def _call(op: dict[str, Any]) -> str:
         "evict": f"evict {n}",
         "split": f"match {tokens} and split its node",
         "bad": f"unlock {tokens}, not locked",
+        "later": f"lock the node matched {n} before" if n else "lock the node matched last",
+        "swap": "go on with the other tree",
         "start": f"start {tokens}",
         "step": f"request {n} goes on",
         "finish": f"finish request {n}",
