@@ -111,7 +111,7 @@ class Play:
         size = opening["pages"], opening["page_size"]
         self.where = "BlockManager()"
         if opening["blocks"]:
-            self.manager = _own(opening["blocks"]).BlockManager(*size)
+            self.manager = _open_to_names(_own(opening["blocks"]).BlockManager)(*size)
         else:
             self.manager = (caching if opening["caching"] else given).BlockManager(*size)
         for name, value in zip(("num_blocks", "block_size"), size, strict=True):
@@ -158,6 +158,12 @@ class Play:
 
     def _arrival(self, number: int) -> int:
         return self.opening["requests"][number]["at"]
+
+
+def _open_to_names(kind: Any) -> Any:
+    """Return a class as it is but for __slots__, under which it takes no further attribute."""
+
+    return type(kind)(kind.__name__, (kind,), {}) if isinstance(kind, type) else kind
 
 
 def _own(source: str) -> ModuleType:
