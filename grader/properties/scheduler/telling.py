@@ -152,6 +152,18 @@ TELLING: dict[str, check.Scenario] = {
     "decodes fill blocks too": _cached(
         _work(4, 2, 8, 8, _shared("01", 4), _shared("010101", 1, 5))
     ),
+    "two that share a block give way": _cached(
+        _work(
+            6,
+            1,
+            1,
+            2,
+            _shared("0", 4),
+            _shared("0", 2, 3),
+            _shared("0", 2),
+            _shared("00", 2),
+        )
+    ),
     "a preempted one finds its blocks": _cached(
         _work(4, 2, 1, 3, _shared("0", 3), _shared("01101", 3))
     ),

@@ -74,23 +74,25 @@ class Scheduler:
         """Return how many of the tail have to go so that the front can decode."""
         seqs = list(self.running)
         free, place = len(self.block_manager.free_block_ids), 0
+        counts = list(getattr(self.block_manager, "ref_count", ()))
         end = len(seqs)
         while place < min(end, self.max_num_seqs):
             needs = -(-seqs[place].num_tokens // self.block_manager.block_size)
             if needs > len(seqs[place].block_table):
                 if free == 0:
                     end -= 1
-                    free += self._own(seqs[end])
+                    free += self._gives(seqs[end], counts)
                     continue
                 free -= 1
             place += 1
         return len(seqs) - end
 
-    def _own(self, seq: Sequence) -> int:
-        counts = getattr(self.block_manager, "ref_count", None)
-        if counts is None:
+    def _gives(self, seq: Sequence, counts: list[int]) -> int:
+        if not counts:
             return len(seq.block_table)
-        return sum(counts[block] == 1 for block in seq.block_table)
+        for block in seq.block_table:
+            counts[block] -= 1  # two victims may share a block: it is free when the second goes
+        return sum(counts[block] == 0 for block in seq.block_table)
 
     def preempt(self, seq: Sequence) -> None:
         """Queue a sequence at the front again."""
