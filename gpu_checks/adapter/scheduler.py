@@ -162,7 +162,6 @@ class Play:
 
 def _open_to_names(kind: Any) -> Any:
     """Return a class as it is but for __slots__, under which it takes no further attribute."""
-
     return type(kind)(kind.__name__, (kind,), {}) if isinstance(kind, type) else kind
 
 

@@ -1,12 +1,24 @@
 """Both queues are deques and new ones after every call; a hierarchy of pool, queues and passes.
 
-Odd: the plan is a subclass of Plan; a request that has ended keeps None for its state and -1 for
+Odd: states and reasons are members of a StrEnum; the plan is a subclass of Plan; a request that has ended keeps None for its state and -1 for
 `computed`; `held` is never counted but made from `computed`; extra attributes on a request.
 """
 
 from collections import deque
+from enum import StrEnum
 
 from given import Plan
+
+
+class State(StrEnum):
+    RUNNING = "running"
+    PREEMPTED = "preempted"
+
+
+class Reason(StrEnum):
+    STOP = "stop"
+    LENGTH = "length"
+
 
 
 class Draft(Plan):
@@ -96,7 +108,7 @@ class BudgetScheduler(Pool, Queues):
             if len(self.running) == self.max_seqs or self.lacks(request, ask, spare):
                 break
             self.move(request, "waiting", "running", front=False)
-            request.state = "running"
+            request.state = State.RUNNING
             draft.note("admitted", request.rid)
             self.plan(request, draft)
         object.__setattr__(draft, "free", self.free)
@@ -120,7 +132,7 @@ class BudgetScheduler(Pool, Queues):
 
     def preempt(self, victim, draft):
         self.resize(victim, 0)
-        victim.computed, victim.state = 0, "preempted"
+        victim.computed, victim.state = 0, State.PREEMPTED
         victim.preemptions += 1
         self.move(victim, "running", "waiting", front=True)
         draft.note("preempted", victim.rid)
@@ -133,8 +145,8 @@ class BudgetScheduler(Pool, Queues):
         for rid in sorted(sampled, reverse=True):
             request = self.by_rid[rid]
             request.output.append(sampled[rid])
-            reason = "length" if len(request.output) >= request.max_tokens else ""
-            reason = "stop" if sampled[rid] == self.eos else reason
+            reason = Reason.LENGTH if len(request.output) >= request.max_tokens else ""
+            reason = Reason.STOP if sampled[rid] == self.eos else reason
             if reason:
                 ended[rid] = reason
                 self.resize(request, 0)
