@@ -1,7 +1,8 @@
 """Both queues are deques and new ones after every call; a hierarchy of pool, queues and passes.
 
-Odd: states and reasons are members of a StrEnum; the plan is a subclass of Plan; a request that has ended keeps None for its state and -1 for
-`computed`; `held` is never counted but made from `computed`; extra attributes on a request.
+Odd: states and reasons are members of a StrEnum; the plan is a subclass of Plan; a request that has
+ended keeps None for its state and -1 for `computed`; `held` is never counted but made from
+`computed`; extra attributes on a request.
 """
 
 from collections import deque
