@@ -15,13 +15,14 @@ from given import Node, Waiting
 from grader.plain import Plain, attempt, plain
 
 KEPT = 300  # entries kept of a list that the learner returns
+STEM = (1000,) * 40
 PASSES = 80  # more than any valid pattern needs
 GROWTH = 8  # a fourfold load may cost this many times as much, at most
 LARGE = 7000  # prompts: comparing each with each takes seconds, a plain rids.count() half of one
 
 
 def run(module: ModuleType, scenario: dict[str, Any]) -> dict[str, Plain]:
-    """Play the scenario by its kind: order, cost, tree, age, scores or refused."""
+    """Play the scenario by its kind: order, cost, tree, age, scores, bound or refused."""
     return KINDS[scenario["kind"]](module, scenario)
 
 
@@ -155,8 +156,9 @@ def _tree(module: ModuleType, scenario: dict[str, Any]) -> dict[str, Plain]:
 
 def _node(nodes: list[dict[str, Any]], index: int, root: str) -> Node:
     children = [place for place, node in enumerate(nodes, 1) if node["parent"] == index]
-    name = nodes[index - 1].get("name", f"n{index}") if index else root
-    tokens = _tokens([nodes[index - 1]["piece"]]) if index else ()
+    edge = nodes[index - 1] if index else {"piece": [0, 0], "name": root}
+    name = edge.get("name", f"n{index}")
+    tokens = _tokens([edge["piece"], *edge.get("more", [])])
     return Node(name, tokens, tuple(_node(nodes, place, root) for place in children))
 
 
@@ -198,20 +200,30 @@ def _age(module: ModuleType, scenario: dict[str, Any]) -> dict[str, Plain]:
 
 def _scores(module: ModuleType, scenario: dict[str, Any]) -> dict[str, Plain]:
     groups = [(match, sum(copies or (1,))) for match, _, *copies in scenario["waiting"]]
-    requests, match = _ageing(groups, scenario.get("names", "up"))
+    stem = STEM if scenario.get("stem") else ()
+    requests, match = _ageing(groups, scenario.get("names", "up"), stem)
     waited: dict[str, int] = {}
     for (_, count), (_, passes, *_) in zip(groups, scenario["waiting"], strict=True):
         waited |= {request.rid: passes for request in requests[len(waited) :][:count]}
     return _one_pass(module, requests, match, waited, scenario["age_weight"])
 
 
+def _bound(module: ModuleType, scenario: dict[str, Any]) -> dict[str, Plain]:
+    names = "backlog", "arrivals", "slots", "max_match", "age_weight"
+    calls = [dict(zip(names, call, strict=True)) for call in scenario["calls"]]
+    return {"stated": [attempt(partial(module.bound, **named)) for named in calls]}
+
+
 Match: TypeAlias = Callable[[Sequence[int]], int]
 
 
-def _ageing(groups: list[tuple[int, int]], way: str) -> tuple[list[Waiting], Match]:
+def _ageing(
+    groups: list[tuple[int, int]], way: str, stem: tuple[int, ...] = ()
+) -> tuple[list[Waiting], Match]:
     """Return so many requests of each match, and `match`; those of a group share their prompt.
 
-    Names and tokens come in one of three ways, arrivals and lengths in no order at all.
+    Names and tokens come in one of three ways, arrivals and lengths in no order at all; a stem is
+    what all prompts but those of the last group begin with.
     """
     count = sum(number for _, number in groups)
     codes = [*range(count)]
@@ -221,17 +233,21 @@ def _ageing(groups: list[tuple[int, int]], way: str) -> tuple[list[Waiting], Mat
         codes = [n ^ 1 if n ^ 1 < count else n for n in codes]
     found: dict[int, int] = {}
     requests: list[Waiting] = []
-    for matched, number in groups:
+    for place, (matched, number) in enumerate(groups, 1):
         token = codes[len(requests)]
         found[token] = matched
-        tokens = (token,) * (matched + 1 + token % 3)
+        first = stem if place < len(groups) else ()
+        tokens = (*first, *[token] * (max(0, matched - len(first)) + 1 + token % 3))
         requests += [
-            Waiting(_rid(codes[place], count), tokens, (3 * place + 1) % 7)
-            for place in range(len(requests), len(requests) + number)
+            Waiting(_rid(codes[seat], count), tokens, (3 * seat + 1) % 7)
+            for seat in range(len(requests), len(requests) + number)
         ]
 
     def match(tokens: Sequence[int]) -> int:
-        return min(found[tokens[0]], len(tokens)) if tokens else 0
+        if not tokens:
+            return 0
+        most = max(found.values()) if tokens[-1] in stem else found[tokens[-1]]
+        return min(most, len(tokens))
 
     return requests, match
 
@@ -270,6 +286,7 @@ KINDS = {
     "tree": _tree,
     "age": _age,
     "scores": _scores,
+    "bound": _bound,
     "refused": _refused,
 }
 

@@ -22,7 +22,7 @@ INT = {int}
 TUPLE: Any = tuple  # read through the built-in type, whatever a subclass overrides
 LIST: Any = list
 MASK = (1 << 32) - 1
-SAMPLED = 1000  # what is added to a sampled token: large, so that `is` does not do for `==`
+SAMPLED = 100_000  # added to a sampled token: beyond 16 bits, and `is` does not do for `==`
 REFUSED = "ValueError that names both lengths, nothing changed"
 
 
@@ -38,6 +38,7 @@ class State(TypedDict):
     tokens: list[int]  # prompt and completions
     freed: list[str]  # whose blocks came back in this call; only a caching manager tells
     known: int  # blocks registered for sharing
+    hashed: list[str]  # for whom hash_blocks() was called; only a caching manager tells
 
 
 class Step(TypedDict):
@@ -70,16 +71,18 @@ class Observation(TypedDict):
     steps: list[Step]
     token_ids: list[list[int]]
     prompts: list[int]  # num_prompt_tokens at the end
+    beside: str  # what was otherwise when it was played in turns with a second scheduler
     trouble: Trouble | None
 
 
 class CachingManager(PrefixCache):
-    """The block manager of the drill `blocks`, which also notes whose blocks come back."""
+    """The block manager of the drill `blocks`, which also notes what it was called for."""
 
     def __init__(self, num_blocks: int, block_size: int) -> None:
         super().__init__(num_blocks, block_size)
         self.num_blocks = num_blocks
         self.freed: list[str] = []
+        self.hashed: dict[str, None] = {}
 
     def deallocate(self, seq: Sequence) -> None:
         """Give the blocks of `seq` back."""
@@ -87,35 +90,78 @@ class CachingManager(PrefixCache):
             self.freed.append(seq.name)
         cast(Any, super()).deallocate(seq)
 
-    def told_freed(self) -> list[str]:
-        """Return whose blocks came back since the last call, in order."""
-        freed, self.freed = self.freed, []
-        return freed
+    def hash_blocks(self, seq: Sequence) -> None:
+        """Register the blocks that the step fills."""
+        self.hashed[seq.name] = None
+        cast(Any, super()).hash_blocks(seq)
+
+    def told(self) -> tuple[list[str], list[str]]:
+        """Return whose blocks came back since the last call, and for whom it registered any."""
+        freed, hashed = self.freed, list(self.hashed)
+        self.freed, self.hashed = [], {}
+        return freed, hashed
+
+
+class Beside:
+    """A second scheduler with an A of its own; none of its turns ends before the next begins.
+
+    It has 3 blocks of 2 tokens and 2 tokens a step; its A has 3 prompt tokens and 2 completions.
+    """
+
+    TURNS = (("prefill", 2), ("prefill", 1), ("decode", 1))
+    SAMPLES = (7, 8, 9)
+
+    def __init__(self, module: ModuleType) -> None:
+        self.scheduler: Any = module.Scheduler(BlockManager(3, 2), 2, 1, -1)
+        self.seq = Sequence("A", [4, 5, 6], 2)
+        self.scheduler.add(self.seq)
+        self.turns = 0
+        self.batch: list[Any] = []
+        self.wrong = ""
+
+    def is_disturbed(self) -> bool:
+        """Have one turn; return whether anything in it, or before, was wrong."""
+        outcome = attempt(lambda: setattr(self, "wrong", self.wrong or self._turn()))
+        if "raised" in outcome:
+            self.wrong = f"its A raises {outcome['raised']}: {outcome['says']}"
+        return bool(self.wrong)
+
+    def _turn(self) -> str:
+        """End the step before and plan the next one; return what is wrong, or nothing."""
+        turn, self.turns = self.turns, self.turns + 1
+        if 0 < turn <= len(self.TURNS):
+            self.scheduler.postprocess(self.batch, [self.SAMPLES[turn - 1]], turn < 3)
+        if turn >= len(self.TURNS):
+            return "" if self.seq.token_ids == [4, 5, 6, 8, 9] else "other tokens of its A"
+        kind, count = self.TURNS[turn]
+        self.batch, is_prefill = self.scheduler.schedule()
+        seen = "prefill" if is_prefill else "decode"
+        if seen == kind and [seq.num_scheduled_tokens for seq in self.batch] == [count]:
+            return ""
+        return f"not {kind} {count} of its A"
 
 
 def token_of(choice: int) -> int:
-    """Return the token for the model's choice: 1 is token 0, as eos may be; 2 is 1002."""
+    """Return the token for the model's choice: 1 is token 0, as eos may be; 2 is 100,002."""
     return 0 if choice == 1 else SAMPLED + choice
 
 
 def run(module: ModuleType, scenario: dict[str, Any]) -> Observation:
     """Play all steps of a workload, and one more when nothing is queued any longer."""
-    play = Play(module, scenario)
-    try:
-        while len(play.steps) < play.limit and play.step():
-            pass
-    except (MemoryError, NotImplementedError):
-        raise
-    except BaseException as error:  # an object of the learner's raised while it was read
-        if play.trouble is None:
-            play.stop(play.where, failure(error))
-    return play.observation()
+    seen = Play(module, scenario).whole()
+    if scenario.get("beside"):
+        another = Beside(module)
+        again = Play(module, scenario, another).whole()
+        seen["beside"] = another.wrong or ("" if again == seen else "the first one does otherwise")
+    return seen
 
 
 class Play:
     """The course of one play."""
 
-    def __init__(self, module: ModuleType, scenario: dict[str, Any]) -> None:
+    def __init__(
+        self, module: ModuleType, scenario: dict[str, Any], beside: "Beside | None" = None
+    ) -> None:
         kind = CachingManager if scenario["caching"] else BlockManager
         self.manager = kind(scenario["num_blocks"], scenario["block_size"])
         self.slots = [0] * (scenario["num_blocks"] * scenario["block_size"])
@@ -123,6 +169,7 @@ class Play:
         self.module = module
         self.scenario = scenario
         self.scheduler: Any = None
+        self.beside = beside
         self.coming = _sequences(scenario["requests"])  # and before which step each arrives
         self.seqs: list[Sequence] = []  # in order of arrival
         self.names: dict[int, str] = {}
@@ -138,6 +185,18 @@ class Play:
         self.last: list[Any] = []  # the one of the step before, and what it held
         self.held: list[Any] = []
 
+    def whole(self) -> Observation:
+        """Play all steps; return what was seen."""
+        try:
+            while len(self.steps) < self.limit and self.step():
+                pass
+        except (MemoryError, NotImplementedError):
+            raise
+        except BaseException as error:  # an object of the learner's raised while it was read
+            if self.trouble is None:
+                self.stop(self.where, failure(error))
+        return self.observation()
+
     def step(self) -> bool:
         """Play one step; return whether to go on."""
         step = self._begin()
@@ -152,6 +211,8 @@ class Play:
         if batch is None:
             return False
         is_prefill = step["kind"] == "prefill"
+        if self.beside and self.beside.is_disturbed():
+            return False
         self.where = "model"
         scheduled = step["scheduled"]
         sampled = [self._compute(seq, n) for seq, n in zip(batch, scheduled, strict=True)]
@@ -196,6 +257,7 @@ class Play:
             "steps": self.steps,
             "token_ids": token_ids,
             "prompts": prompts,
+            "beside": "",
             "trouble": self.trouble,
         }
 
@@ -304,7 +366,7 @@ class Play:
     def _state(self) -> State:
         seqs, manager, scheduler = self.seqs, self.manager, self.scheduler
         names, most = self.names, 2 * len(seqs) + 8
-        caches = manager if isinstance(manager, CachingManager) else None
+        freed, hashed = manager.told() if isinstance(manager, CachingManager) else ([], [])
         return {
             "free": len(manager.free_block_ids),
             "waiting": [names.get(id(seq), "?") for seq in islice(scheduler.waiting, most)],
@@ -313,8 +375,9 @@ class Play:
             "cached": _integers([seq.num_cached_tokens for seq in seqs]),
             "tables": [len(seq.block_table) for seq in seqs],
             "tokens": [len(seq.token_ids) for seq in seqs],
-            "freed": caches.told_freed() if caches else [],
-            "known": len(caches.hash_to_block_id) if caches else 0,
+            "freed": freed,
+            "known": len(manager.hash_to_block_id) if isinstance(manager, CachingManager) else 0,
+            "hashed": hashed,
         }
 
 

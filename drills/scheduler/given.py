@@ -18,7 +18,7 @@ class Status(Enum):
 class Sequence:
     """One request: its tokens so far and what the scheduler notes about them.
 
-    Names are unique; two sequences are equal only if they are the same object.
+    Names are unique within a scheduler; two sequences are equal only if they are the same object.
     """
 
     def __init__(

@@ -11,14 +11,17 @@ from grader.check import Difference, Row, Run, Told
 from grader.plain import Plain
 from grader.properties.policy.queues import (
     Queue,
-    backlog_numbers,
+    age_numbers,
     largest_bound,
+    longest_wait,
     refused_values,
     scores_of,
 )
 from grader.properties.policy.shapes import (
     AgeObservation,
     AgeScenario,
+    BoundObservation,
+    BoundScenario,
     Pass,
     RefusedScenario,
     ScoreScenario,
@@ -26,6 +29,7 @@ from grader.properties.policy.shapes import (
 from grader.properties.policy.words import (
     answer_words,
     are_names,
+    bound_words,
     first_difference,
     is_refusal,
     names_words,
@@ -50,23 +54,42 @@ def _one_call(run: Run) -> Difference | Told:
 
 def everybody_is_served_within_the_bound(run: Run) -> Difference | Told:
     """R11: each bound is a whole number, not above the largest accepted, and kept."""
+    if run.scenario["kind"] == "bound":
+        return _stated_bounds(run)
     if run.scenario["kind"] != "age" or play_age(run)[1] is not None:
         return Told.IDLE
     queue, case = play_age(run)[0], cast(AgeScenario, run.scenario)
     bounds = cast("dict[str, dict[str, Plain]]", cast(AgeObservation, run.got)["bounds"])
     for number, backlog in enumerate(queue.backlog):
-        answer = bounds[str(backlog)]
-        bound = answer.get("returned")
         took = queue.served[number] - queue.joined[number] + 1
-        most = largest_bound(case, backlog)
-        if type(bound) is not int or not took <= bound <= most:
-            must = f"{took} or more: {queue.names[number]} joins in pass {queue.joined[number] + 1}"
-            must += f" and is served in pass {queue.served[number] + 1}"
-            if type(bound) is int and bound > most:
-                must = f"at most {most}"
-            row = Row(bound_words(case, backlog), must, answer_words(answer))
+        why = f"{queue.names[number]} joins in pass {queue.joined[number] + 1}"
+        why += f" and is served in pass {queue.served[number] + 1}"
+        row = _bound_row(age_numbers(case, backlog), took, why, bounds[str(backlog)])
+        if row:
             return Difference((row,), heading="call")
     return Told.HELD if queue.backlog else Told.IDLE
+
+
+def _stated_bounds(run: Run) -> Difference | Told:
+    calls = cast(BoundScenario, run.scenario)["calls"]
+    stated = cast("list[dict[str, Plain]]", cast(BoundObservation, run.got)["stated"])
+    for call, answer in zip(calls, stated, strict=True):
+        why = "one that matches nothing waits so long when all others match the most"
+        row = _bound_row(call, longest_wait(call), why, answer)
+        if row:
+            return Difference((row,), heading="call")
+    return Told.HELD
+
+
+def _bound_row(call: list[int], took: int, why: str, answer: dict[str, Plain]) -> Row | None:
+    """Return what is wrong with a bound: less than it took, more than accepted, or no number."""
+    bound, most = answer.get("returned"), largest_bound(call)
+    if type(bound) is int and took <= bound <= most:
+        return None
+    must = f"{took} or more: {why}"
+    if type(bound) is int and bound > most:
+        must = f"at most {most}"
+    return Row(bound_words(call), must, answer_words(answer))
 
 
 def no_bound_without_age(run: Run) -> Difference | Told:
@@ -110,12 +133,3 @@ def _pass_row(label: str, must: list[str], scores: dict[str, int], seen: Pass) -
     words = names_words([scored[name] for name in must], near)
     row = Row(label, words, answer_words(answer, must) + changed)
     return row, json.dumps(returned) == json.dumps(must) and not seen["changed"]
-
-
-def bound_words(case: AgeScenario, backlog: int) -> str:
-    """Return the call of bound() for one backlog."""
-    arrivals, match = backlog_numbers(case)
-    return (
-        f"bound(backlog={backlog}, arrivals={arrivals}, slots={case['slots']}, "
-        f"max_match={match}, age_weight={case['age_weight']})"
-    )

@@ -43,6 +43,7 @@ def _judge_order(run: Run) -> Verdict:
     rule = _rule_at_stake(case, must)
     got = answer.get("returned")
     if not are_names(got):
+        rule = "R6" if is_refusal(answer, must.rids) else rule
         return rule, _row(must.order, seen, before=must.picture())
     names = cast("list[str]", got)
     if sorted(names) != sorted(must.rids) or seen["changed"]:
@@ -54,6 +55,8 @@ def _judge_order(run: Run) -> Verdict:
     is_at_a_limit = len(must.rids) == must.limit or len(must.rids) > 128
     if is_at_a_limit and names == must.rids and not seen["match_calls"]:
         rule = "R3"
+    elif rule == "R4" and must.defers_nobody() and not must.is_deferral(names):
+        rule = "R2"
     return rule, _row(must.order, seen, before=must.picture())
 
 

@@ -43,8 +43,10 @@ def _scenario(draws: tuple[int, ...]) -> check.Scenario:
         made = draw_tree(a, b, pairs)
     elif c < 9:
         made = draw_age(a, b, c, pairs)
-    elif c < 11:
+    elif c < 10:
         made = draw_scores(a, b, pairs)
+    elif c < 11:
+        made = draw_bound(pairs)
     else:
         made = draw_refused(a, b, pairs[0])
     return cast(check.Scenario, made)
@@ -107,18 +109,10 @@ def draw_tree(a: int, b: int, pairs: Sequence[int]) -> Scenario:
     """Make a small tree, and prompts that follow it some way down."""
     names = rids(b % 8, WAYS[pairs[0] % 4])
     tokens = ((1, 2, 3, 4), (1, 11, 0, 111))[pairs[0] // 12 % 2]
-    nodes: list[Edge] = []
-    for place in range(1, 1 + a % 6):
-        draw = pairs[place]
-        parent, token = draw % place, tokens[draw // 6 % 3]
-        taken = {(node["parent"], node["piece"][0]) for node in nodes}
-        if (parent, token) not in taken:
-            nodes.append({"parent": parent, "piece": [token, 1 + draw // 18 % 2]})
-            if parent >= len(nodes):  # one before it was left out
-                nodes.pop()
+    nodes = _drawn_edges(tokens, pairs[1 : 1 + a % 6])
     chains: list[Prompt] = [[]]
     for node in nodes:
-        chains.append([*chains[node["parent"]], node["piece"]])
+        chains.append([*chains[node["parent"]], node["piece"], *node.get("more", [])])
     waiting: list[Entry] = []
     for index in range(b % 8):
         draw = pairs[-1 - index]
@@ -132,6 +126,20 @@ def draw_tree(a: int, b: int, pairs: Sequence[int]) -> Scenario:
             edge["name"] = name.lower()
         case["root"] = "top"
     return case
+
+
+def _drawn_edges(tokens: tuple[int, ...], draws: Sequence[int]) -> list[Edge]:
+    """Return edges, some of them of two kinds of tokens; siblings start differently."""
+    nodes: list[Edge] = []
+    for place, draw in enumerate(draws, 1):
+        parent, token = draw % place, tokens[draw // 6 % 3]
+        taken = {(node["parent"], node["piece"][0]) for node in nodes}
+        if (parent, token) in taken or parent > len(nodes):  # its parent was left out
+            continue
+        nodes.append({"parent": parent, "piece": [token, 1 + draw // 18 % 2]})
+        if draw // 36 == 1:
+            nodes[-1]["more"] = [[tokens[draw % 4], 1]]
+    return nodes
 
 
 def draw_age(a: int, b: int, c: int, pairs: Sequence[int]) -> Scenario:
@@ -170,15 +178,37 @@ def draw_scores(a: int, b: int, pairs: Sequence[int]) -> Scenario:
     return {"kind": "scores", "age_weight": weight, "waiting": waiting, "names": names}
 
 
+def draw_bound(pairs: Sequence[int]) -> Scenario:
+    """Make calls of bound(), half of them with numbers three times as large."""
+    calls: list[list[int]] = []
+    for place, draw in enumerate(pairs[:4]):
+        more = pairs[-1 - place]
+        call = [draw % 12, draw // 12, 1 + more % 6, more // 6 % 24, 1 + (draw + more) % 10]
+        times = 1 + 2 * (place % 2)
+        calls.append([number * times for number in call])
+    return {"kind": "bound", "calls": calls}
+
+
 def draw_refused(a: int, b: int, c: int) -> Scenario:
-    """Make a call of the third level with one number that is refused."""
-    named = {"backlog": a, "arrivals": b, "slots": 1 + c % 3, "max_match": a + b, "age_weight": 1}
+    """Make a call of the third level with one number that is refused, the others small or least."""
     if c % 4 == 0:
         return {
             "kind": "refused",
             "call": "order_with_age" if b % 2 else NOBODY,
             "named": {"age_weight": -(a % 5)},
         }
+    some = {
+        "backlog": a,
+        "arrivals": b,
+        "slots": 1 + c % 3,
+        "max_match": a + b,
+        "age_weight": 1 + b,
+    }
+    least = c * (a + 1)  # which are the least that is allowed, by bit
+    named = {
+        name: FLOORS[name] if least >> place & 1 else number
+        for place, (name, number) in enumerate(some.items())
+    }
     name = list(FLOORS)[c % 5]
     named[name] = FLOORS[name] - 1 - b % 4
     return {"kind": "refused", "call": "bound", "named": named}

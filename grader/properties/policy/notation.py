@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from grader import check
+from grader.properties.policy.queues import FLOORS
 from grader.properties.policy.shapes import (
     AgeScenario,
     Edge,
@@ -54,6 +55,13 @@ def renamed(scenario: check.Scenario, name: str) -> check.Scenario:
     return scenario
 
 
+def called(scenario: check.Scenario, *names: str) -> check.Scenario:
+    """Return the scenario with its first requests called so, spaces and all."""
+    for entry, name in zip(cast(OrderScenario, scenario)["waiting"], names, strict=False):
+        entry["rid"] = name
+    return scenario
+
+
 def crowded(scenario: check.Scenario, copies: int) -> check.Scenario:
     """Return the scenario with so many copies of its first request."""
     cast(OrderScenario, scenario)["waiting"][0]["copies"] = copies
@@ -61,10 +69,20 @@ def crowded(scenario: check.Scenario, copies: int) -> check.Scenario:
 
 
 def tree_case(
-    nodes: list[tuple[int, list[int]]], *prompts: Prompt, names: str = "", called: str = ""
+    nodes: Sequence[tuple[int, list[int], *tuple[list[int], ...]]],
+    *prompts: Prompt,
+    names: str = "",
+    called: str = "",
 ) -> check.Scenario:
-    """Make a tree, and a queue as that of `order_case`; `called` names the root and the nodes."""
-    edges: list[Edge] = [{"parent": parent, "piece": piece} for parent, piece in nodes]
+    """Make a tree, and a queue as that of `order_case`; `called` names the root and the nodes.
+
+    A node is its parent and the pieces of its edge.
+    """
+    edges: list[Edge] = []
+    for parent, piece, *more in nodes:
+        edges.append({"parent": parent, "piece": piece})
+        if more:
+            edges[-1]["more"] = more
     for edge, name in zip(edges, called.split()[1:], strict=bool(called)):
         edge["name"] = name
     root = {"root": called.split()[0]} if called else {}
@@ -84,12 +102,32 @@ def age_case(weight: int, slots: int, start: list[int], *later: list[int]) -> ch
     return cast(check.Scenario, case)
 
 
-def scores_case(weight: int, *waiting: list[int], names: Way = "up") -> check.Scenario:
+def scores_case(
+    weight: int, *waiting: list[int], names: Way = "up", stem: bool = False
+) -> check.Scenario:
     """Make a call of order_with_age() with these matches and passes waited."""
     case: ScoreScenario = {"kind": "scores", "age_weight": weight, "waiting": [*waiting]}
     if names != "up":
         case["names"] = names
+    if stem:
+        case["stem"] = True
     return cast(check.Scenario, case)
+
+
+def bound_case(*calls: list[int]) -> check.Scenario:
+    """Make calls of bound(): backlog, arrivals, slots, max_match, age_weight."""
+    return cast(check.Scenario, {"kind": "bound", "calls": [*calls]})
+
+
+def beside_the_least(bad: str) -> dict[str, check.Scenario]:
+    """Make calls of bound() with this number refused and another the least that is allowed."""
+    others = [name for name in FLOORS if name != bad]
+    return {
+        f"{bad} refused beside the least {other}": refused_case(
+            "bound", **{bad: FLOORS[bad] - 1, other: FLOORS[other]}
+        )
+        for other in others
+    }
 
 
 def cost_case(shape: Shape = "end", *, defer: int, tail: int = 1) -> check.Scenario:

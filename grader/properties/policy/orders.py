@@ -45,6 +45,19 @@ class Must:
         all_tokens = [token for prompt in self.prompts for token in set(prompt)]
         return self.defer > 0 and len(all_tokens) == len(set(all_tokens))
 
+    def defers_nobody(self) -> bool:
+        """Return whether nothing is deferred, shared tokens or not."""
+        return "deferred" not in self.status
+
+    def is_deferral(self, order: list[str]) -> bool:
+        """Return whether an order is what deferring some of the requests could make of the list."""
+        by_match = sorted(self.rids, key=lambda rid: -self.matched[self.rids.index(rid)])
+        return any(
+            order[:first] == [rid for rid in by_match if rid in order[:first]]
+            and order[first:] == [rid for rid in self.rids if rid in order[first:]]
+            for first in range(len(order))
+        )
+
     def picture(self) -> str | None:
         """Return the state of each request, where it matters."""
         if not self.is_sorted or len(self.rids) > 12:

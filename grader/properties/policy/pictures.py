@@ -8,6 +8,7 @@ from typing import Any, cast
 from grader import check
 from grader.properties.policy.shapes import (
     AgeScenario,
+    BoundScenario,
     CostScenario,
     Entry,
     OrderScenario,
@@ -16,7 +17,7 @@ from grader.properties.policy.shapes import (
     TreeScenario,
 )
 from grader.properties.policy.trees import node_names
-from grader.properties.policy.words import prompt_words, rids
+from grader.properties.policy.words import bound_words, prompt_words, rids
 
 
 def show(scenario: check.Scenario) -> list[str]:
@@ -64,10 +65,10 @@ def _show_cost(scenario: Any) -> list[str]:
 def _show_tree(scenario: Any) -> list[str]:
     case = cast(TreeScenario, scenario)
     names = node_names(case)
-    lines = [
-        f"{names[place]:8} below {names[node['parent']]}: {prompt_words([node['piece']])}"
-        for place, node in enumerate(case["nodes"], 1)
-    ]
+    lines: list[str] = []
+    for place, node in enumerate(case["nodes"], 1):
+        tokens = prompt_words([node["piece"], *node.get("more", [])])
+        lines.append(f"{names[place]:8} below {names[node['parent']]}: {tokens}")
     lines = [f"{names[0]:8} the root", *lines] if case.get("root", "root") != "root" else lines
     return lines + _show_waiting(case["waiting"])
 
@@ -88,6 +89,8 @@ def _show_scores(scenario: Any) -> list[str]:
     counts = [sum(copies or (1,)) for _, _, *copies in case["waiting"]]
     names = iter(rids(sum(counts), case.get("names", "up")))
     lines = [f"age_weight={case['age_weight']}"]
+    if case.get("stem"):
+        lines.append("all prompts but the last begin with the same 40 tokens")
     for count, (match, passes, *_) in zip(counts, case["waiting"], strict=True):
         called = [next(names) for _ in range(count)]
         equal = f"   {count} of one prompt, up to {called[-1]}" if count > 1 else ""
@@ -100,11 +103,16 @@ def _show_refused(scenario: Any) -> list[str]:
     return [f"{case['call']}: " + ", ".join(f"{n}={v}" for n, v in case["named"].items())]
 
 
+def _show_bound(scenario: Any) -> list[str]:
+    return [bound_words(call) for call in cast(BoundScenario, scenario)["calls"]]
+
+
 SHOWN = {
     "order": _show_order,
     "cost": _show_cost,
     "tree": _show_tree,
     "age": _show_age,
     "scores": _show_scores,
+    "bound": _show_bound,
     "refused": _show_refused,
 }

@@ -68,11 +68,34 @@ def backlog_numbers(case: AgeScenario) -> tuple[int, int]:
     return max((len(joining) for joining in case["later"]), default=0), max(matches, default=0)
 
 
-def largest_bound(case: AgeScenario, backlog: int) -> int:
-    """Return the largest bound that is accepted, as task.md derives it."""
+def age_numbers(case: AgeScenario, backlog: int) -> list[int]:
+    """Return what bound() is called with for one backlog of an age scenario."""
     arrivals, match = backlog_numbers(case)
-    passes = (match + case["age_weight"] - 1) // case["age_weight"] + 1
-    return backlog + (arrivals + 1) * passes + 1
+    return [backlog, arrivals, case["slots"], match, case["age_weight"]]
+
+
+def longest_wait(call: list[int]) -> int:
+    """Return after how many passes the last one is served whom arrivals can keep waiting longest.
+
+    It matches nothing, all others the most; one that joins d passes later gets ahead of it while
+    d * age_weight is below that, and who is ahead stays there. [1, 1, 1, 5, 3] is 3: the backlog
+    and one that joins in pass 2 go first.
+    """
+    backlog, arrivals, slots, match, weight = call
+    overtaking = max(0, -(-match // weight) - 1)  # passes in which one can join and get ahead
+    if backlog < slots:
+        return 1
+    if slots > arrivals:
+        drained = (backlog - arrivals) // (slots - arrivals) + 1  # fewer join than leave
+        if drained <= overtaking + 1:
+            return drained
+    return (backlog + arrivals * overtaking) // slots + 1
+
+
+def largest_bound(call: list[int]) -> int:
+    """Return the largest bound that is accepted, as task.md derives it: [1, 1, 1, 2, 1] is 8."""
+    backlog, arrivals, _, match, weight = call
+    return backlog + (arrivals + 1) * (-(-match // weight) + 1) + 1
 
 
 NOBODY: Literal["order_with_age of nobody"] = (

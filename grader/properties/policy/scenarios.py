@@ -7,9 +7,10 @@ from typing import Any, cast
 
 from grader import check
 from grader.properties.policy.orders import offending, requests_of
-from grader.properties.policy.queues import FLOORS, refused_values
+from grader.properties.policy.queues import FLOORS, largest_bound, refused_values
 from grader.properties.policy.shapes import (
     AgeScenario,
+    BoundScenario,
     CostScenario,
     Entry,
     OrderScenario,
@@ -20,8 +21,10 @@ from grader.properties.policy.shapes import (
 )
 from grader.properties.policy.trees import node_names
 
+STEM = 40  # tokens of the stem that prompts may share
+PLAYED = 4000  # passes of a bound, at most
 TOKENS = 1 << 18  # in the vocabulary, as task.md promises
-PARTS = {"tree": "weights", "age": "age", "scores": "age", "refused": "age"}
+PARTS = {"tree": "weights", "age": "age", "scores": "age", "bound": "age", "refused": "age"}
 
 
 def part(scenario: check.Scenario) -> str:
@@ -78,11 +81,11 @@ def _is_valid_tree(scenario: Any) -> bool:
     names = node_names(case)
     if len(set(names)) != len(names) or not all(0 < len(name) <= 8 for name in names):
         return False
-    if len(nodes) > 20 or not _are_valid_entries(case["waiting"]):
+    if len(nodes) > 40 or not _are_valid_entries(case["waiting"]):
         return False
     if any(not 0 <= node["parent"] < place for place, node in enumerate(nodes, 1)):
         return False
-    if not all(_is_valid_prompt([node["piece"]]) for node in nodes):
+    if not all(_is_valid_prompt([node["piece"], *node.get("more", [])]) for node in nodes):
         return False
     starts = {(node["parent"], node["piece"][0]) for node in nodes}
     return len(starts) == len(nodes) and len(set(rids)) == len(rids)
@@ -105,10 +108,25 @@ def _is_valid_scores(scenario: Any) -> bool:
         return False
     if sum(entry[2] if len(entry) > 2 else 1 for entry in waiting) > 140:
         return False
+    matches = [entry[0] for entry in waiting[:-1]]
+    if case.get("stem") and any(matches) and min(matches) < STEM:
+        return False
     passes = [entry[1] for entry in waiting]  # the list is in order of joining
     sane = 1 <= case["age_weight"] <= 2**63 and all(0 <= n <= 10**6 for n in passes)
     falls = passes == sorted(passes, reverse=True)
     return sane and falls and all(0 <= entry[0] <= 2_000 for entry in waiting)
+
+
+def _is_valid_bound(scenario: Any) -> bool:
+    calls = cast(BoundScenario, scenario)["calls"]
+    return 1 <= len(calls) <= 20 and all(map(_is_valid_call, calls))
+
+
+def _is_valid_call(call: list[int]) -> bool:
+    floors = list(FLOORS.values())
+    if len(call) != len(floors) or any(n < floor for n, floor in zip(call, floors, strict=True)):
+        return False
+    return largest_bound(call) <= PLAYED  # who plays the passes to find the bound has the time to
 
 
 def _is_valid_refused(scenario: Any) -> bool:
@@ -124,5 +142,6 @@ VALID = {
     "tree": _is_valid_tree,
     "age": _is_valid_age,
     "scores": _is_valid_scores,
+    "bound": _is_valid_bound,
     "refused": _is_valid_refused,
 }

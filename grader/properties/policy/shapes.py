@@ -56,11 +56,13 @@ class CostScenario(TypedDict):
 class Edge(TypedDict):
     """A node but the root: its parent (0 is the root, 1 the first in the list) and its tokens.
 
-    Without a name it is n1, n2, … in the order of the list; a piece is [token, count].
+    Without a name it is n1, n2, … in the order of the list; a piece is [token, count], and more of
+    them may follow.
     """
 
     parent: int
     piece: list[int]
+    more: NotRequired[Prompt]
     name: NotRequired[str]
 
 
@@ -87,13 +89,22 @@ class AgeScenario(TypedDict):
 class ScoreScenario(TypedDict):
     """One call of order_with_age(): [match, passes waited] of each request, in list order.
 
-    A third number says how many requests of this prompt stand there in a row.
+    A third number says how many requests of this prompt stand there in a row. `stem`: all prompts
+    but the last begin with the same 40 tokens, and either all of these are matched or none.
     """
 
     kind: Literal["scores"]
     age_weight: int
     waiting: list[list[int]]
     names: NotRequired[Way]
+    stem: NotRequired[bool]
+
+
+class BoundScenario(TypedDict):
+    """Calls of bound(): backlog, arrivals, slots, max_match, age_weight."""
+
+    kind: Literal["bound"]
+    calls: list[list[int]]
 
 
 class RefusedScenario(TypedDict):
@@ -105,7 +116,13 @@ class RefusedScenario(TypedDict):
 
 
 Scenario: TypeAlias = (
-    OrderScenario | CostScenario | TreeScenario | AgeScenario | ScoreScenario | RefusedScenario
+    OrderScenario
+    | CostScenario
+    | TreeScenario
+    | AgeScenario
+    | ScoreScenario
+    | BoundScenario
+    | RefusedScenario
 )
 
 
@@ -176,6 +193,19 @@ class AgeObservation(TypedDict):
     bounds: dict[str, Answer]
 
 
+class BoundObservation(TypedDict):
+    """The bounds stated, call by call."""
+
+    stated: list[Answer]
+
+
 Observation: TypeAlias = (
-    OrderObservation | CostObservation | TreeObservation | AgeObservation | Pass | Returned | Raised
+    OrderObservation
+    | CostObservation
+    | TreeObservation
+    | AgeObservation
+    | BoundObservation
+    | Pass
+    | Returned
+    | Raised
 )

@@ -7,6 +7,9 @@ from grader import check
 from grader.properties.policy.encodings import ENCODINGS
 from grader.properties.policy.notation import (
     age_case,
+    beside_the_least,
+    bound_case,
+    called,
     cost_case,
     crowded,
     order_case,
@@ -15,11 +18,12 @@ from grader.properties.policy.notation import (
     scores_case,
     tree_case,
 )
-from grader.properties.policy.queues import NOBODY
+from grader.properties.policy.queues import FLOORS, NOBODY
 from grader.properties.policy.shapes import Prompt
 
 FIVE_TWINS: list[Prompt] = [[[7, 100]]] * 3 + [[[8, 100]]] + [[[7, 100]]] * 2
 WARM: list[Prompt] = [[[7, 33]]]
+WARM_50: Prompt = [[8, 50]]
 FORK: list[tuple[int, list[int]]] = [(0, [1, 1]), (0, [2, 1]), (2, [3, 2])]
 ANY: list[Prompt] = [[[2, 2]], [[3, 3]], [[1, 1]]]  # no order of lengths or tokens
 FOUR: list[Prompt] = [[[1, 1]], [[2, 1]], [[3, 1]], [[4, 1]]]
@@ -53,6 +57,37 @@ TELLING: dict[str, check.Scenario] = {
     "twins of 31 tokens do not": order_case([[7, 31]], [[7, 31]], [[8, 9]]),
     "31 shared of 40": order_case([[7, 31], [1, 9]], [[7, 31], [2, 9]], [[8, 9]]),
     "32 shared of 40": order_case([[7, 32], [1, 9]], [[7, 32], [2, 9]], [[8, 9]]),
+    "one token more of 65": order_case(
+        WARM_50, [[7, 64], [1, 1]], [[7, 64], [2, 1]], cache=[WARM_50, [[7, 64], [2, 1]]]
+    ),
+    "one token more of a prompt of 66": order_case(
+        WARM_50, [[1, 66]], [[2, 66]], cache=[WARM_50, [[1, 65]], [[2, 66]]]
+    ),
+    "a token more in the middle": order_case(
+        WARM_50,
+        [[7, 64], [1, 4], [7, 64]],
+        [[7, 64], [2, 4], [7, 64]],
+        cache=[WARM_50, [[7, 64], [2, 4]]],
+    ),
+    "matches beyond a thousand": order_case(
+        WARM_50,
+        *[[[token, 300], [2, 300], [3, 300], [4, 150]] for token in (1, 5, 6)],
+        cache=[WARM_50, *[[[n, 300], [2, 300], [3, 300], [4, 99 + n]] for n in (1, 5, 6)]],
+    ),
+    "twelve cold twins": crowded(order_case([[7, 40]], [[8, 40]]), 12),
+    "130 of whom 129 may be sorted": crowded(
+        order_case([[9, 1]], [[1, 1]], cache=[[[1, 1]]], limit=129), 129
+    ),
+    "a policy without a name": order_case(policy=""),
+    "no policy without a name": order_case([[1, 1]], policy=""),
+    "a policy with a space": order_case([[1, 1]], policy=" lpm"),
+    "names that differ in a space": called(
+        order_case([[1, 1]], [[2, 1]], [[3, 1]], cache=[[[3, 1]]]), "A", "A ", " A"
+    ),
+    "names that differ in their letters": called(
+        order_case([[1, 1]], [[2, 1]], cache=[[[2, 1]]]), "a", "A"
+    ),
+    "a negative defer for nobody": order_case(defer=-1),
     "twins that share 300": order_case([[7, 300]], [[7, 300]], [[8, 9]], defer=300),
     "shared at the end only": order_case([[1, 9], [7, 40]], [[2, 9], [7, 40]], [[8, 9]]),
     "shared in the middle too": order_case(
@@ -102,6 +137,7 @@ TELLING: dict[str, check.Scenario] = {
     "both policies": order_case([[1, 1]], policy="fcfs lpm"),
     "a negative limit for nobody": order_case(limit=-1),
     "a negative check for nobody": order_case(check=-1, policy="fcfs"),
+    "a negative check for nobody, lpm": order_case(check=-1),
     "a negative limit": order_case([[1, 1]], limit=-1),
     "a negative check": order_case([[1, 1]], check=-2),
     "a negative defer": order_case([[1, 1]], defer=-3),
@@ -161,6 +197,26 @@ TELLING: dict[str, check.Scenario] = {
     "nobody is deferred at a fork": tree_case(FORK, [[9, 40]], [[9, 40]], [[8, 1]]),
     "129 are sorted by weight": crowded(tree_case(FORK, [[9, 1]], [[1, 1]]), 128),
     "two matches, one node": tree_case(FORK, [[1, 1], [5, 1]], [[9, 1]], [[1, 1], [6, 1]]),
+    "a fork below, heavier than what ends here": tree_case(
+        [(0, [1, 1]), (1, [2, 1]), (1, [3, 1]), (3, [4, 1])],
+        [[1, 1], [2, 1]],
+        *[[[1, 1], [3, 1], [4, 1]]] * 2,
+    ),
+    "the twelfth child": tree_case(
+        [(0, [token, 1]) for token in range(1, 13)], [[1, 1]], [[12, 1]], [[12, 1], [1, 1]]
+    ),
+    "thirty edges deep": tree_case([(depth, [1, 1]) for depth in range(30)], [[9, 1]], [[1, 30]]),
+    "one token of an edge of six": tree_case([(0, [1, 6])], [[1, 1], [9, 6]], [[1, 6]]),
+    "all but the last token of an edge": tree_case([(0, [1, 4])], [[1, 3], [2, 1]], [[1, 4]]),
+    "all but the middle of an edge": tree_case(
+        [(0, [1, 3], [2, 1], [1, 3])], [[1, 3], [3, 1], [1, 3]], [[1, 3], [2, 1], [1, 3]]
+    ),
+    "all but the last token of an edge below": tree_case(
+        [(0, [1, 1]), (1, [3, 1], [4, 1])], [[1, 1], [3, 1], [5, 1]], [[1, 1], [3, 1], [4, 1]]
+    ),
+    "an edge in another order": tree_case(
+        [(0, [1, 1], [2, 1], [3, 1])], [[1, 1], [3, 1], [2, 1]], [[1, 1], [2, 1], [3, 1]]
+    ),
     "the cold one waits": age_case(1, 1, [0, 2], [2], [2], [2]),
     "nobody but one": age_case(1, 1, [0]),
     "equal scores keep the list": age_case(2, 1, [0, 2], [2], [2]),
@@ -185,6 +241,10 @@ TELLING: dict[str, check.Scenario] = {
     "nobody matches": age_case(1, 1, [0, 0, 0], [0], [0]),
     "an age_weight of 0 for nobody": refused_case(NOBODY, age_weight=0),
     "a negative age_weight for nobody": refused_case(NOBODY, age_weight=-7),
+    "a weight beyond a hundred": scores_case(102, [0, 1], [101, 0]),
+    "cold twins are not deferred by age": scores_case(1, [0, 0, 2], [0, 0], stem=True),
+    "prompts that share forty tokens": scores_case(1, [40, 0], [41, 0], [3, 0], stem=True),
+    "matches of more than a thousand": scores_case(1, [1025, 0], [1026, 0]),
     "no bound without age for nobody": refused_case("bound", **ZEROS, slots=1, age_weight=0),
     "no bound without slots for nobody": refused_case("bound", **ZEROS, slots=0, age_weight=1),
     "an age_weight of 0": refused_case("order_with_age", age_weight=0),
@@ -195,4 +255,14 @@ TELLING: dict[str, check.Scenario] = {
     "a backlog of one less than nobody": refused_case("bound", backlog=-1),
     "negative arrivals": refused_case("bound", arrivals=-7),
     "a negative match": refused_case("bound", max_match=-7),
+    **{name: case for bad in FLOORS for name, case in beside_the_least(bad).items()},
+    "the bound of one alone": bound_case([0, 0, 1, 0, 1]),
+    "a bound, fewer join than leave": bound_case([4, 1, 2, 3, 1]),
+    "a bound, many join": bound_case([1, 6, 1, 2, 1]),
+    "a bound, nobody gets ahead": bound_case([0, 10, 1, 0, 1]),
+    "a bound, many passes get ahead": bound_case([1, 1, 1, 12, 1]),
+    "a bound, one pass more gets ahead": bound_case([1, 1, 1, 5, 3]),
+    "a bound, a large weight": bound_case([1, 1, 1, 14, 7]),
+    "a bound, many are served": bound_case([4, 0, 4, 0, 1]),
+    "large bounds": bound_case([900, 40, 3, 60, 2], [7, 300, 299, 4, 1], [999, 1, 1, 999, 2]),
 }

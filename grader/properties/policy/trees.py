@@ -35,5 +35,5 @@ def node_names(case: TreeScenario) -> list[str]:
 def _paths(nodes: list[Edge]) -> list[Tokens]:
     paths: list[Tokens] = [()]
     for node in nodes:
-        paths.append(paths[node["parent"]] + tokens_of([node["piece"]]))
+        paths.append(paths[node["parent"]] + tokens_of([node["piece"], *node.get("more", [])]))
     return paths

@@ -63,6 +63,15 @@ def prompt_words(prompt: Prompt) -> str:
     return " ".join(f"{count}x{token}" for token, count in prompt)
 
 
+def bound_words(call: list[int]) -> str:
+    """Return a call of bound()."""
+    backlog, arrivals, slots, match, weight = call
+    return (
+        f"bound(backlog={backlog}, arrivals={arrivals}, slots={slots}, "
+        f"max_match={match}, age_weight={weight})"
+    )
+
+
 def are_names(value: Plain) -> bool:
     """Return whether a value is a list of texts."""
     return type(value) is list and all(type(name) is str for name in value)

@@ -16,6 +16,8 @@ def broken_rule(at: Parting) -> str:
     must, got = at.must, at.got
     if not got["is_new"] and _answer(must) == _answer(got):
         return "R13"
+    if at.beside and must == got:
+        return "R13"
     if at.scenario["caching"]:
         return _caching_rule(at)
     if not got["kind"]:
@@ -43,7 +45,7 @@ def _caching_rule(at: Parting) -> str:
         return "R14"
     if {**must, "freed": got["freed"]} == got:
         return "R11"
-    return "R10" if {**must, "known": got["known"]} == got else "R14"
+    return "R10" if {**must, "known": got["known"], "hashed": got["hashed"]} == got else "R14"
 
 
 def _broken_answer(at: Parting) -> str:

@@ -23,6 +23,8 @@ def facets(at: Parting) -> list[tuple[str, str]]:
     planned = at.planned
     if planned[0] != planned[1]:
         return _state_facets(at, *planned)
+    if must == got and at.beside:
+        return [("the same beside a second scheduler", f"beside a second scheduler {at.beside}")]
     if must == got and at.trouble is None:
         return [("all tokens as sampled, all steps", "other tokens in the end, or fewer steps")]
     return _outcome_facets(at)
@@ -73,7 +75,7 @@ def _state_facets(at: Parting, must: State, got: State) -> list[tuple[str, str]]
         ]
     if lives:
         return pairs
-    rest = ("waiting", "running", "free", "freed", "known")
+    rest = ("waiting", "running", "free", "freed", "known", "hashed")
     wrong = unequal(must, got)
     return pairs + [(_rest_words(must, key), _rest_words(got, key)) for key in rest if key in wrong]
 
@@ -92,6 +94,8 @@ def _rest_words(state: State, key: str) -> str:
         return f"{counted(state['free'], 'block')} free"
     if key == "known":
         return f"{counted(state['known'], 'block')} registered for sharing"
+    if key == "hashed":
+        return f"hash_blocks() called for {listed(state['hashed'])}"
     if key == "freed":
         return f"blocks given back: {', then '.join(state['freed']) or 'none'}"
     return f"{key}: {listed(cast(list[str], state.get(key)))}"

@@ -35,6 +35,7 @@ NO_STATE: State = {
     "tokens": [],
     "freed": [],
     "known": 0,
+    "hashed": [],
 }
 
 
@@ -49,6 +50,7 @@ class Parting:
     before: State  # with what was added before the step
     seats: dict[str, int]  # name -> place in the lists by arrival
     prompts: list[int]  # lengths, in order of arrival
+    beside: str  # what a second scheduler changed in the learner's play
     reset: frozenset[str]  # whose prompt length the learner's code changed
     trouble: Trouble | None  # of the learner's play, if it ended in this step
 
@@ -88,7 +90,8 @@ def parting(run: Run) -> Parting | None:
     for index, (right, step) in enumerate(zip(must["steps"], got["steps"], strict=False)):
         if right != step or (index == last and is_cut_short):
             return _part_at(scenario, must, got, index)
-    if must["token_ids"] != got["token_ids"] or len(must["steps"]) != len(got["steps"]):
+    same = must["token_ids"] == got["token_ids"] and len(must["steps"]) == len(got["steps"])
+    if got["beside"] or not same:
         return _part_at(scenario, must, got, last)
     return None
 
@@ -110,6 +113,7 @@ def _part_at(scenario: Scenario, must: Observation, got: Observation, index: int
         before=state_before(steps, lengths),
         seats={name: seat for seat, name in enumerate(names)},
         prompts=lengths,
+        beside=got["beside"],
         reset=frozenset(name for name, theirs, right in pairs if theirs != right),
         trouble=got["trouble"] if index == len(got["steps"]) - 1 else None,
     )
@@ -151,4 +155,5 @@ def state_before(steps: list[Step], lengths: list[int]) -> State:
         "tokens": last["tokens"] + lengths[seat : seat + len(new)],
         "freed": [],
         "known": last["known"],
+        "hashed": [],
     }

@@ -5,7 +5,7 @@ Left out: which scenarios the contract allows (`scenarios.py`) and how an observ
 (`drills/scheduler/driver.py`).
 """
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 
 class Request(TypedDict):
@@ -26,9 +26,10 @@ class Probe(TypedDict):
 
 
 class Scenario(TypedDict):
-    """A workload; `eos` 0 is none, 1 is token 0, any other n is token 1000 + n.
+    """A workload; `eos` 0 is none, 1 is token 0, any other n is token 100,000 + n.
 
-    The model samples token 0 and the tokens from 1002 to 999 + `vocabulary`, and 1000.
+    The model samples token 0 and the tokens from 100,002 to 99,999 + `vocabulary`, and 100,000.
+    `beside`: a second scheduler, with an A of its own, is played in turns with this one.
     """
 
     caching: bool
@@ -40,6 +41,7 @@ class Scenario(TypedDict):
     vocabulary: int
     requests: list[Request]
     probes: list[Probe]
+    beside: NotRequired[bool]
 
 
 class State(TypedDict):
@@ -54,6 +56,7 @@ class State(TypedDict):
     tokens: list[int]
     freed: list[str]
     known: int
+    hashed: list[str]
 
 
 class Step(TypedDict):
@@ -86,4 +89,5 @@ class Observation(TypedDict):
     steps: list[Step]
     token_ids: list[list[int]]
     prompts: list[int]
+    beside: str
     trouble: Trouble | None

@@ -50,6 +50,11 @@ def _cached(work: check.Scenario) -> check.Scenario:
     return {**work, "caching": True}
 
 
+def _beside(work: check.Scenario) -> check.Scenario:
+    """A second scheduler has a turn in every step."""
+    return {**work, "beside": True}
+
+
 def _probed(work: check.Scenario, *probes: tuple[int, int]) -> check.Scenario:
     return {**work, "probes": [{"step": step, "extra": extra} for step, extra in probes]}
 
@@ -167,6 +172,10 @@ TELLING: dict[str, check.Scenario] = {
     "a preempted one finds its blocks": _cached(
         _work(4, 2, 1, 3, _shared("0", 3), _shared("01101", 3))
     ),
+    "beside a second scheduler": _beside(_work(3, 1, 1, 1, P(1, 3))),
+    "beside a second one, four chunks": _beside(_work(5, 1, 1, 1, P(4, 2))),
+    "beside a second one, two requests": _beside(_work(2, 2, 1, 2, P(1, 3), P(2, 2))),
+    "beside a second one, on a cache": _beside(_cached(_work(4, 2, 3, 2, P(3, 3), P(2, 2)))),
     "three and eos": _eos(
         _work(3, 3, 3, 3, P(2, 3, 0, False), P(2, 4), P(1, 5, 0, False), P(2, 5, 0, False))
     ),

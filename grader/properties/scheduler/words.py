@@ -25,6 +25,8 @@ def show(scenario: check.Scenario) -> list[str]:
     lines = ["      ".join(parts)]
     if it["caching"]:
         lines.append("the block manager shares equal prefixes")
+    if it.get("beside"):
+        lines.append("a second scheduler, with an A of its own, is played in turns with this one")
     step, first = 1, 0
     for request in it["requests"]:
         step += request["after"]
@@ -54,8 +56,8 @@ def _request_words(request: Request, it: Scenario, step: int, first: int) -> str
 
 
 def token_of(choice: int) -> int:
-    """Return the token for the model's choice, as the driver does: 1 is token 0, 2 is 1002."""
-    return 0 if choice == 1 else 1000 + choice
+    """Return the token for the model's choice, as the driver does: 1 is token 0, 2 is 100,002."""
+    return 0 if choice == 1 else 100_000 + choice
 
 
 def _name(index: int) -> str:
