@@ -9,7 +9,7 @@ order. Each is {"do", "seq", "n"}:
     run    compute n tokens, 0 for all that are left: hash_blocks, then num_cached_tokens moves on
     grow   token n was sampled: append it, can_append twice, may_append
     free   deallocate
-    crowd  n sequences, each these tokens and one of its own, taken and run; at most 4 at a time
+    crowd  n sequences, each these tokens and one of its own, taken and run; at most 12 at a time
 
 What makes no sense at its moment is skipped: `take` and `ask` of a sequence that holds blocks,
 `run` with nothing left to compute, `grow` before all is computed. A sequence whose `grow` found no
@@ -33,9 +33,10 @@ from grader.plain import Plain, attempt, plain
 BIG = 1 << 1000  # larger integers are written as text
 TEXT = 60  # characters kept of an answer that is no number
 SPARE = 8  # entries read beyond those that a right list can have
-TOGETHER = 4  # of a crowd hold blocks at the same time
+TOGETHER = 12  # of a crowd hold blocks at the same time
 OWN = 1000  # the first of a crowd ends in this token, the second in the next
 IDS = 1_000_000  # token ids are below this
+FEW = 20  # blocks of a pool that is looked at more often
 FAULTS = 4  # wrong calls of hash_fn that are told
 OWNED = (  # attributes of a sequence that are the engine's alone, beside the tokens
     "name",
@@ -137,7 +138,14 @@ class Play:
         self.faults: list[str] = []  # wrong calls of hash_fn
         self.hash_fn = HASHES.get(scenario["hash"])  # None: the manager's own default
         self.tokens = {one["name"]: list(one["tokens"]) for one in scenario["prompts"]}
-        self.seqs = {name: Sequence(name, tokens) for name, tokens in self.tokens.items()}
+        self.seqs = {
+            name: Sequence(name, tokens, 50 + place, place % 3 == 1)
+            for place, (name, tokens) in enumerate(self.tokens.items())
+        }
+        # Three kinds of engines: one clears up what it set of a sequence, one does not, and one
+        # does not and takes no notice of is_prefill either.
+        self.tidy = {name: place % 3 == 0 for place, name in enumerate(self.tokens)}
+        self.flagged = {name: place % 3 != 1 for place, name in enumerate(self.tokens)}
         self.keys = {id(seq): name for name, seq in self.seqs.items()}
         self.owned: dict[str, dict[str, object]] = {
             name: dict(zip(OWNED, owned_by_engine(seq), strict=True))
@@ -209,7 +217,8 @@ class Play:
         if seq.name not in self.blocked:
             if not self.tables[seq.name] or self._left(seq) != 0:
                 return None
-            self._own(seq, is_prefill=False)
+            if self.flagged[seq.name]:
+                self._own(seq, is_prefill=False)
             seq.append_token(token)
             self.tokens[seq.name].append(token)
         before = self._peek()
@@ -225,12 +234,17 @@ class Play:
         return [*asked, answer]
 
     def _free(self, seq: Sequence, _: int) -> list[Plain]:
-        planned = max(0, self._left(seq)) if self.tables[seq.name] else 0
-        self._own(seq, num_scheduled_tokens=planned)  # a preemption may come in a step
+        left = max(0, self._left(seq)) if self.tables[seq.name] else 0
+        if left:
+            self._own(seq, num_scheduled_tokens=left)  # a preemption may come in a step
+        elif self.tables[seq.name]:
+            self._own(seq, status=Status.FINISHED)
         answer = self._try(self._call, "deallocate", seq)
         self.stopped = answer != "done"
         self.blocked.discard(seq.name)
-        self._own(seq, num_scheduled_tokens=0, status=Status.WAITING, is_prefill=True)
+        self._own(seq, status=Status.WAITING)
+        if self.tidy[seq.name]:
+            self._own(seq, num_scheduled_tokens=0, is_prefill=True)
         return [answer]
 
     def _crowd(self, seq: Sequence, count: int) -> list[Plain] | None:
@@ -258,13 +272,24 @@ class Play:
 
     def _compute(self, seq: Sequence, count: int) -> Plain:
         """Play the model: `count` tokens of `seq` now have KV."""
+        tidy = self.tidy.get(seq.name, True)
+        if tidy and self.blocks <= FEW and seq.name in self.seqs:
+            self._hash_nothing(seq)
         self._own(seq, num_scheduled_tokens=count)
         answer = self._try(self._call, "hash_blocks", seq)
         self.stopped = self.stopped or answer != "done"
         if type(seq.num_cached_tokens) is int:
             seq.num_cached_tokens += count
-        self._own(seq, num_scheduled_tokens=0)
+        if tidy:
+            self._own(seq, num_scheduled_tokens=0)
         return answer
+
+    def _hash_nothing(self, seq: Sequence) -> None:
+        """Call hash_blocks() for a step that computes no token of the sequence."""
+        before = self._peek()
+        self._try(self._call, "hash_blocks", seq)
+        if self._peek() != before:
+            self.lost.append("hash_blocks for no token changed the pool")
 
     def _own(self, seq: Sequence, **values: object) -> None:
         """Set attributes of the engine, once it was seen that nobody else did."""

@@ -148,9 +148,15 @@ def _no_match(tokens: object) -> int:  # called by this name, too
 def _tree(module: ModuleType, scenario: dict[str, Any]) -> dict[str, Plain]:
     waiting = _requests(scenario["waiting"])
     tree = _node(scenario["nodes"], 0, scenario.get("root", "root"))
-    held = Held(waiting)
-    weights = attempt(lambda: module.weights(tree, waiting))
+    if scenario.get("again"):  # the first request alone, then all
+        attempt(lambda: module.weights(tree, waiting[:1]))
+        attempt(lambda: module.order_by_weight(tree, waiting[:1]))
+    held, kept = Held(waiting), list[Any]()
+    weights = attempt(lambda: kept.append(module.weights(tree, waiting)) or kept[0])
     told = attempt(lambda: module.order_by_weight(tree, waiting))
+    if scenario.get("again") and kept:  # what was answered stays as it is
+        attempt(lambda: module.weights(tree, []))
+        weights = attempt(lambda: kept[0])
     return {"weights": weights, "order": _short(told), "changed": held.is_changed()}
 
 

@@ -6,10 +6,18 @@ Left out: what is done with a hit (`hits.py`).
 from grader import check
 from grader.properties.blocks.notation import case
 
+BOTH = "take A, run A, take B, run B"
+
 CHAINS: dict[str, check.Scenario] = {
     "no blocks at all": case(0, 1, "A 1", "ask A"),
     "fewer than no blocks": case(-1, 2, "A 1", "ask A"),
     "blocks of no token": case(1, 0, "A 1", "ask A"),
+    "blocks of less than no token": case(1, -1, "A 1", "ask A"),
+    "blocks of two less": case(1, -2, "A 1", "ask A"),
+    "two less than no blocks": case(-2, 1, "A 1", "ask A"),
+    "one hit of one block": case(3, 1, "A 1", "force A 1"),
+    "two hits of one block": case(3, 1, "A 1", "force A 2"),
+    "two hits less than none": case(3, 1, "A 1", "force A -2"),
     "a token needs a block": case(1, 2, "A 1", "take A"),
     "no room for a prompt": case(1, 2, "A 111", "ask A, take A, force A"),
     "an exact fit": case(2, 2, "A 111", "take A, run A, free A"),
@@ -32,6 +40,17 @@ CHAINS: dict[str, check.Scenario] = {
     "a first token alone is equal": case(
         4, 2, "A 121, B 151", "take A, run A, free A, take B", "sum"
     ),
+    "one token of three blocks differs": case(8, 1, "A 123, B 423", "take A, run A, take B, run B"),
+    "one token of five blocks differs": case(
+        12, 1, "A 12345, B 92345", "take A, run A, take B, run B"
+    ),
+    "one token in the middle differs": case(
+        12, 1, "A 1123, B 1193, C 112345, D 119345",
+        "take A, run A, take B, run B, free A, take C, run C, free B",
+    ),
+    "the tokens of a block in another order": case(
+        4, 3, "A 123, B 213", "take A, run A, take B, run B"
+    ),
     "the chain crosses chunks": case(2, 2, "A 1112", "take A, run A 2, run A 2"),
     "the chain crosses a hit": case(
         4, 2, "A 111, B 11121", "take A, run A, take B, run B"
@@ -46,4 +65,29 @@ CHAINS: dict[str, check.Scenario] = {
     "blocks of one token": case(3, 1, "A 11, B 112", "take A, run A, take B, grow B 1"),
     "a chained block is not a first block": case(2, 2, "A 11, B 11111", "take A, run A, take B"),
     "the middle of another prompt": case(4, 2, "A 11221, B 221", "take A, run A, take B"),
+    "the default hash, blocks in another order": case(
+        8, 1, "A 12, B 21", BOTH, "default"
+    ),
+    "the default hash, tokens in another order": case(
+        8, 2, "A 12, B 21", BOTH, "default"
+    ),
+    "the default hash, the last of four tokens": case(
+        8, 4, "A 1111, B 1112", BOTH, "default"
+    ),
+    "the default hash, the first of four tokens": case(
+        8, 4, "A 1111, B 2111", BOTH, "default"
+    ),
+    "the default hash, a token beyond two bytes": case(
+        8, 1, "A 0, B q", BOTH, "default"
+    ),
+    "the default hash, digits that run together": case(
+        8, 2, "A 1b, B b1", BOTH, "default"
+    ),
+    "the default hash, equal tokens that cancel out": case(
+        8, 3, "A 113, B 223", BOTH, "default"
+    ),
+    "the default hash, a token times a number": case(
+        16, 2, "A 10, B 0h, C 0i, D 0j, E 0e, F 0q, G 0f, H 0a",
+        BOTH + ", " + ", ".join(f"take {name}, run {name}" for name in "CDEFGH"), "default",
+    ),
 }  # fmt: skip

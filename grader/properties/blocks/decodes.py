@@ -4,7 +4,7 @@ Left out: the names of the wrong programs that they tell (`grader/mutants/blocks
 """
 
 from grader import check
-from grader.properties.blocks.notation import case, crowd, long
+from grader.properties.blocks.notation import case, crowd, long, overwritten
 
 DECODES: dict[str, check.Scenario] = {
     "a decode inside the block": case(1, 2, "A 1", "take A, run A, grow A 1, run A"),
@@ -38,6 +38,7 @@ DECODES: dict[str, check.Scenario] = {
         "take A, run A 5, run A 15, run A", "default",
     ),
     "over a thousand blocks": long(),
+    "block ids that are no small numbers": overwritten(300),
     "a reused block keeps its old hash entry": case(
         2, 2, "A 111, B 2111, C 1122",
         "take A, run A, free A, take B, run B, free B, take C, run C, free C",
@@ -52,6 +53,24 @@ DECODES: dict[str, check.Scenario] = {
     "an aligned prompt, all cached": case(
         5, 4, "A 11223344, B 11223344, C 112233441", "take A, run A, free A, take B, run B, ask C"
     ),
-    "100 requests share 2000 tokens, blocks of 16": crowd(129, 16),
-    "100 requests share 2000 tokens, blocks of 256": crowd(11, 256),
+    "what was generated is hit": case(
+        5, 1, "A 1",
+        "take A, run A, grow A 1, run A, grow A 2, run A, grow A 3, run A, free A, take A",
+    ),
+    "the second of two decodes": case(4, 1, "A 1, B 2", "take B, run B, grow B 1, run B, grow B 2"),
+    "the second finds no block": case(1, 1, "A 1, B 2", "take B, run B, grow B 1"),
+    "the second comes again": case(
+        4, 1, "A 1, B 23", "take B, run B, grow B 1, run B, free B, take B, run B"
+    ),
+    "the third comes again": case(
+        4, 1, "A 1, B 2, C 3", "take C, run C, grow C 1, free C, take C 1, run C"
+    ),
+    "the second is preempted in a chunk": case(
+        4, 1, "A 1, B 234", "take B, run B 1, free B, ask B, take B, run B"
+    ),
+    "the second waits for room": case(
+        2, 1, "A 1, B 23", "take B, run B 1, free B, take A, ask B, free A, take B"
+    ),
+    "100 requests share 2000 tokens, blocks of 16": crowd(137, 16),
+    "100 requests share 2000 tokens, blocks of 256": crowd(19, 256),
 }  # fmt: skip

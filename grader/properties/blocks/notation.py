@@ -11,7 +11,7 @@ from grader.properties.blocks.shapes import HashName, Scenario, Verb
 # Token ids that digits cannot write: those with one last digit or one last byte, and large ones.
 IDS = {
     "a": 10, "b": 11, "c": 17, "d": 256, "e": 257, "f": 1000, "g": 1001,
-    "p": 50_256, "q": 65_536, "r": 65_537, "s": 151_643, "t": 999_999,
+    "h": 31, "i": 33, "j": 131, "p": 50_256, "q": 65_536, "r": 65_537, "s": 151_643, "t": 999_999,
 }  # fmt: skip
 
 
@@ -53,6 +53,24 @@ def long() -> check.Scenario:
     for text in LONG.split(", "):
         do, n = text.split()
         scenario["ops"].append({"do": cast(Verb, do), "seq": "A", "n": int(n)})
+    return cast(check.Scenario, scenario)
+
+
+def overwritten(blocks: int) -> check.Scenario:
+    """Return two prompts that fill the pool one after the other, and the first once more."""
+    scenario: Scenario = {
+        "blocks": blocks,
+        "size": 1,
+        "hash": "default",
+        "prompts": [
+            {"name": "A", "tokens": [*range(blocks)]},
+            {"name": "B", "tokens": [*range(1, 1 + blocks)]},
+        ],
+        "ops": [],
+    }
+    for text in ("take A", "run A", "free A", "take B", "run B", "free B", "take A"):
+        do, name = text.split()
+        scenario["ops"].append({"do": cast(Verb, do), "seq": name, "n": 0})
     return cast(check.Scenario, scenario)
 
 

@@ -9,6 +9,8 @@ from typing import cast
 from grader.properties.blocks.ledger import Entry, Ledger
 from grader.properties.blocks.shapes import VALUE_ERROR, Answer, Op, Scenario, State, Step, Verb
 
+TOGETHER = 12  # of a crowd hold blocks at the same time
+
 
 def do(book: Ledger, op: Op) -> list[Answer] | None:
     """Do one operation; return what must be answered, None when it is skipped."""
@@ -110,13 +112,13 @@ def _free(book: Ledger, name: str, _: int) -> list[Answer]:
 
 
 def _crowd(book: Ledger, name: str, count: int) -> list[Answer] | None:
-    """Take and compute many sequences with this prefix, at most 4 at a time."""
+    """Take and compute many sequences with this prefix, at most 12 at a time."""
     if book.tables[name]:
         return None
     skipped, names = 0, [f"{name}{i}" for i in range(count)]
     for i, one in enumerate(names):
-        if i >= 4:
-            _leave(book, names[i - 4])
+        if i >= TOGETHER:
+            _leave(book, names[i - TOGETHER])
         book.tokens[one] = [*book.tokens[name], 1000 + i]
         book.tables[one], book.cached[one] = [], 0
         if _take(book, one, 0) == [-1]:
@@ -124,7 +126,7 @@ def _crowd(book: Ledger, name: str, count: int) -> list[Answer] | None:
         skipped += book.cached[one]
         book.time += 1
         _run(book, one, 0)
-    for one in names[-4:]:
+    for one in names[-TOGETHER:]:
         _leave(book, one)
     return [skipped, "done"]
 

@@ -138,5 +138,5 @@ def _bad_count(book: Ledger, op: Op) -> bool:
     return not 0 <= op["n"] <= len(book.hits(name))
 
 
-COMPLAINTS = ("hash_fn", "can_append", "another manager")  # how they begin
+COMPLAINTS = ("hash_fn", "can_append", "another manager", "hash_blocks")  # how they begin
 NOTHING: Step = {"op": -2, "answers": ["nothing"], "state": None, "said": "", "line": 0}

@@ -47,6 +47,10 @@ REFUSALS: dict[str, check.Scenario] = {
     "a count is refused, then another is not": case(
         4, 2, "A 11, B 111", "take A, run A, force B 2, force B -1, force B 1, free B, take B"
     ),
+    "a hit is overwritten between asking and taking": case(
+        3, 1, "A 1, B 5, C 17, D 9",
+        "take A, run A, take D, take B, run B, free A, free D, ask C, grow B 1, force C 1",
+    ),
     "asked twice without room": case(
         3, 1, "A 12, B 345", "take A, ask B, ask B, free A, ask B, take B"
     ),

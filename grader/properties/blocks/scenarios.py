@@ -133,6 +133,9 @@ def _draw(number: tuple[int, ...]) -> check.Scenario:
         source, cut, tail, bits = number[at : at + 4]
         earlier = texts[source % len(texts)] if texts else [pair[0]] * (2 * size)
         text = earlier[: len(earlier) * min(cut, 5) // 5]
+        if cut > 7:  # all but one token is equal
+            text = [*earlier]
+            text[bits % len(text)] = pair[0] if text[bits % len(text)] == pair[1] else pair[1]
         texts.append(text + [pair[bits >> i & 1] for i in range(tail if text else tail + 1)])
         at += 4
     scenario: Scenario = {

@@ -125,6 +125,8 @@ def draw_tree(a: int, b: int, pairs: Sequence[int]) -> Scenario:
         for edge, name in zip(nodes, rids(len(nodes), WAYS[1 + pairs[0] // 4 % 3]), strict=True):
             edge["name"] = name.lower()
         case["root"] = "top"
+    if pairs[0] // 48 == 2:
+        case["again"] = True
     return case
 
 

@@ -16,6 +16,7 @@ from grader.properties.policy.shapes import (
     Prompt,
     ScoreScenario,
     Shape,
+    TreeScenario,
     Way,
 )
 from grader.properties.policy.words import rids
@@ -62,9 +63,10 @@ def called(scenario: check.Scenario, *names: str) -> check.Scenario:
     return scenario
 
 
-def crowded(scenario: check.Scenario, copies: int) -> check.Scenario:
-    """Return the scenario with so many copies of its first request."""
-    cast(OrderScenario, scenario)["waiting"][0]["copies"] = copies
+def crowded(scenario: check.Scenario, *copies: int) -> check.Scenario:
+    """Return the scenario with so many copies of its first request, its second, …"""
+    for entry, number in zip(cast(OrderScenario, scenario)["waiting"], copies, strict=False):
+        entry["copies"] = number
     return scenario
 
 
@@ -73,6 +75,7 @@ def tree_case(
     *prompts: Prompt,
     names: str = "",
     called: str = "",
+    again: bool = False,
 ) -> check.Scenario:
     """Make a tree, and a queue as that of `order_case`; `called` names the root and the nodes.
 
@@ -85,9 +88,13 @@ def tree_case(
             edges[-1]["more"] = more
     for edge, name in zip(edges, called.split()[1:], strict=bool(called)):
         edge["name"] = name
-    root = {"root": called.split()[0]} if called else {}
     entries = _entries(prompts, names)
-    return cast(check.Scenario, {"kind": "tree", **root, "nodes": edges, "waiting": entries})
+    case: TreeScenario = {"kind": "tree", "nodes": edges, "waiting": entries}
+    if called:
+        case["root"] = called.split()[0]
+    if again:
+        case["again"] = True
+    return cast(check.Scenario, case)
 
 
 def age_case(weight: int, slots: int, start: list[int], *later: list[int]) -> check.Scenario:

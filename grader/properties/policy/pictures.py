@@ -70,7 +70,10 @@ def _show_tree(scenario: Any) -> list[str]:
         tokens = prompt_words([node["piece"], *node.get("more", [])])
         lines.append(f"{names[place]:8} below {names[node['parent']]}: {tokens}")
     lines = [f"{names[0]:8} the root", *lines] if case.get("root", "root") != "root" else lines
-    return lines + _show_waiting(case["waiting"])
+    lines += _show_waiting(case["waiting"])
+    if case.get("again"):
+        lines.append("asked before for the first request alone, and afterwards for nobody")
+    return lines
 
 
 def _show_age(scenario: Any) -> list[str]:

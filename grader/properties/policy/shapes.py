@@ -67,12 +67,16 @@ class Edge(TypedDict):
 
 
 class TreeScenario(TypedDict):
-    """A tree and a queue, for weights() and order_by_weight()."""
+    """A tree and a queue, for weights() and order_by_weight().
+
+    `again`: before, both are called for the first request alone, afterwards weights() for nobody.
+    """
 
     kind: Literal["tree"]
     nodes: list[Edge]
     waiting: list[Entry]
     root: NotRequired[str]  # its name
+    again: NotRequired[bool]
 
 
 class AgeScenario(TypedDict):

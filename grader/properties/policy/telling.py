@@ -25,6 +25,8 @@ FIVE_TWINS: list[Prompt] = [[[7, 100]]] * 3 + [[[8, 100]]] + [[[7, 100]]] * 2
 WARM: list[Prompt] = [[[7, 33]]]
 WARM_50: Prompt = [[8, 50]]
 FORK: list[tuple[int, list[int]]] = [(0, [1, 1]), (0, [2, 1]), (2, [3, 2])]
+THREE: list[tuple[int, list[int]]] = [(0, [1, 1]), (0, [2, 1]), (0, [3, 1])]
+ONE_EACH: list[Prompt] = [[[1, 1]], [[2, 1]], [[3, 1]]]
 ANY: list[Prompt] = [[[2, 2]], [[3, 3]], [[1, 1]]]  # no order of lengths or tokens
 FOUR: list[Prompt] = [[[1, 1]], [[2, 1]], [[3, 1]], [[4, 1]]]
 ZEROS = {"backlog": 0, "arrivals": 0, "max_match": 0}
@@ -214,6 +216,11 @@ TELLING: dict[str, check.Scenario] = {
     "all but the last token of an edge below": tree_case(
         [(0, [1, 1]), (1, [3, 1], [4, 1])], [[1, 1], [3, 1], [5, 1]], [[1, 1], [3, 1], [4, 1]]
     ),
+    "three children of weights 1, 2, 3": crowded(tree_case(THREE, *ONE_EACH), 1, 2, 3),
+    "three children of weights 2, 1, 3": crowded(tree_case(THREE, *ONE_EACH), 2, 1, 3),
+    "weights 3 and 4": crowded(tree_case(THREE, *ONE_EACH[:2]), 3, 4),
+    "weights 9 and 10": crowded(tree_case(THREE, *ONE_EACH[:2]), 9, 10),
+    "a tree that is asked again": tree_case(THREE, *ONE_EACH[:2], [[2, 1]], again=True),
     "an edge in another order": tree_case(
         [(0, [1, 1], [2, 1], [3, 1])], [[1, 1], [3, 1], [2, 1]], [[1, 1], [2, 1], [3, 1]]
     ),
