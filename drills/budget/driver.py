@@ -28,15 +28,17 @@ TEXT: Any = str
 def run(module: ModuleType, scenario: Table) -> Plain:
     """Return {"steps": [...], "outputs": {rid: tokens}, "stop": why it ended early, "where": ...}.
 
+    "beside" says what was otherwise when a second scheduler had its turns in between.
+
     A step holds the plan, the state after `step` ("planned"), what became of `update` calls that
     must be refused ("refused"), what `update` returned, and the state after it ("updated").
     """
-    play = _Play(module, scenario)
-    made = attempt(play.all_steps)
-    if "raised" in made:  # only by an object that the learner's code tampered with
-        play.where, play.stop = "step", f"reading its requests raises {made['raised']}"
-    answer = {"steps": play.steps, "outputs": play.outputs, "stop": play.stop, "where": play.where}
-    return cast(Plain, answer)
+    answer, beside = _Play(module, scenario).whole(), ""
+    if scenario.get("beside"):
+        another = _Beside(module)
+        again = _Play(module, scenario, another).whole()
+        beside = another.wrong or ("" if again == answer else "the first one does otherwise")
+    return cast(Plain, {**answer, "beside": beside})
 
 
 def next_token(tokens: list[int], eos: int | None) -> int:
@@ -59,11 +61,49 @@ class _Stop(Exception):
         self.where, self.why = where, why
 
 
+class _Beside:
+    """A second scheduler with an A of its own; none of its turns ends before the next begins.
+
+    It has 3 blocks of 2 tokens and 2 tokens a step; its A has 3 prompt tokens and makes 2.
+    """
+
+    PLANS = ({"A": 2}, {"A": 1}, {"A": 1})
+
+    def __init__(self, module: ModuleType) -> None:
+        limits = {"num_blocks": 3, "block_size": 2, "token_budget": 2, "max_seqs": 1}
+        options = {"chunk_cap": 0, "eos": None, "full_fit": True, "watermark": 0}
+        self.scheduler: Any = module.BudgetScheduler(**limits, **options)
+        self.request = Request("A", [4, 5, 6], 2)
+        self.scheduler.add(self.request)
+        self.turns = 0
+        self.plan: Any = None
+        self.wrong = ""
+
+    def is_disturbed(self) -> bool:
+        """Have one turn; return whether anything in it, or before, was wrong."""
+        made = attempt(lambda: setattr(self, "wrong", self.wrong or self._turn()))
+        if "raised" in made:
+            self.wrong = f"its A raises {made['raised']}: {made['says']}"
+        return bool(self.wrong)
+
+    def _turn(self) -> str:
+        """End the step before and plan the next one; return what is wrong, or nothing."""
+        turn, self.turns = self.turns, self.turns + 1
+        if 0 < turn <= len(self.PLANS):
+            self.scheduler.update(self.plan, {"A": 20 + turn} if turn > 1 else {})
+        if turn >= len(self.PLANS):
+            return "" if self.request.output == [22, 23] else "other tokens of its A"
+        self.plan = self.scheduler.step()
+        must = self.PLANS[turn]
+        return "" if dict(self.plan.tokens) == must else f"not A{must['A']}"
+
+
 class _Play:
     """One workload on one scheduler."""
 
-    def __init__(self, module: ModuleType, scenario: Table) -> None:
+    def __init__(self, module: ModuleType, scenario: Table, beside: _Beside | None = None) -> None:
         self.module = module
+        self.beside = beside
         self.scenario = scenario
         self.named = {
             NAMES[index]: Request(
@@ -85,6 +125,14 @@ class _Play:
         self.tokens: dict[int, Any] = {}  # plan.tokens of every plan, by id
         self.plan: Any = None  # the last one, and what it said
         self.told: Table = {}
+
+    def whole(self) -> Table:
+        """Play all steps; return what was seen."""
+        made = attempt(self.all_steps)
+        if "raised" in made:  # only by an object that the learner's code tampered with
+            self.where, self.stop = "step", f"reading its requests raises {made['raised']}"
+        seen = {"steps": self.steps, "outputs": self.outputs}
+        return {**seen, "stop": self.stop, "where": self.where}
 
     def all_steps(self) -> None:
         """Play until every request has finished, or until the play cannot go on."""
@@ -145,6 +193,8 @@ class _Play:
         if any(rid not in self.named for rid in step["sample"]):
             raise _Stop("step", f"plan.sample holds an unknown rid: {step['sample']}")
         step["planned"] = self._state()
+        if self.beside and self.beside.is_disturbed():
+            raise _Stop("step", "a second scheduler beside it fails")
         sampled = {rid: self._sample(rid) for rid in reversed(step["sample"])}
         for wrong in self.scenario["wrong_updates"]:
             if wrong["step"] == number:

@@ -38,6 +38,9 @@ def first_difference(run: Run) -> tuple[str, Difference] | None:
     ending = Claim("R6", "every request has ended", got["stop"] or "another step")
     if len(got["steps"]) == last and not got["stop"]:
         ending = Claim("R8", f"outputs {must['outputs']}", f"outputs {got['outputs']}")
+        if got["beside"]:
+            both = "the same beside a second scheduler", f"beside a second one: {got['beside']}"
+            ending = Claim("R8", *both)
     return ending.rule, difference(must["steps"], last, ending, None)
 
 

@@ -23,7 +23,10 @@ class WrongUpdate(TypedDict):
 
 
 class Scenario(TypedDict):
-    """The parameters of the scheduler, the requests A, B, ... and the wrong update calls."""
+    """The parameters of the scheduler, the requests A, B, ... and the wrong update calls.
+
+    `beside`: it is played once more, in turns with a second scheduler that has an A of its own.
+    """
 
     blocks: int
     size: int
@@ -35,6 +38,7 @@ class Scenario(TypedDict):
     watermark: int
     requests: list[Workload]
     wrong_updates: list[WrongUpdate]
+    beside: NotRequired[bool]
 
 
 class State(TypedDict):
@@ -92,9 +96,13 @@ class Whole(Planned):
 
 
 class Observation(TypedDict):
-    """A whole play; `stop` says why it ended early, `where` in which call."""
+    """A whole play; `stop` says why it ended early, `where` in which call.
+
+    `beside` says what was otherwise in turns with a second scheduler.
+    """
 
     steps: list[Step]
     outputs: dict[str, list[int]]
     stop: str
     where: str
+    beside: str

@@ -124,6 +124,15 @@ TELLING: dict[str, check.Scenario] = {
         [request_of(2, 3), request_of(3, 3)],
         wrong=[{"step": 1, "kind": "unknown"}, {"step": 2, "kind": "unknown"}],
     ),
+    "beside a second scheduler": {**case((3, 1, 1, 1), [request_of(1, 3)]), "beside": True},
+    "beside a second one, four chunks": {
+        **case((5, 1, 1, 1), [request_of(4, 2)]),
+        "beside": True,
+    },
+    "beside a second one, one gives way": {
+        **case((2, 2, 7, 2), [request_of(1, 2), request_of(2, 2)]),
+        "beside": True,
+    },
     "caps, full fit, two late arrivals": case(
         (5, 4, 5, 2),
         [request_of(8, 5), request_of(8, 2, 2), request_of(1, 3, 2, 1), request_of(2, 2, 2, 2)],
