@@ -261,11 +261,10 @@ def _ageing(
 def _one_pass(
     module: ModuleType, queue: list[Waiting], match: Match, waited: dict[str, int], weight: int
 ) -> dict[str, Plain]:
-    handed, ages = list(queue), dict(waited)
-    held = Held(handed)
+    handed, ages = list(queue), dict(reversed(waited.items()))  # looked up by rid, not by place
+    held, kept = Held(handed), plain(ages)
     told = attempt(lambda: module.order_with_age(handed, match, ages, age_weight=weight))
-    changed = held.is_changed() or plain(ages) != plain(waited)
-    return {"order": _short(told), "changed": changed}
+    return {"order": _short(told), "changed": held.is_changed() or plain(ages) != kept}
 
 
 def _served(told: dict[str, Plain], queue: list[str], slots: int) -> set[Plain] | None:

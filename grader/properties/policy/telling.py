@@ -76,6 +76,9 @@ TELLING: dict[str, check.Scenario] = {
         *[[[token, 300], [2, 300], [3, 300], [4, 150]] for token in (1, 5, 6)],
         cache=[WARM_50, *[[[n, 300], [2, 300], [3, 300], [4, 99 + n]] for n in (1, 5, 6)]],
     ),
+    "cold up to a match of 50": order_case(
+        [[7, 60]], [[7, 60]], [[8, 60]], cache=[[[7, 40]]], check=50
+    ),
     "twelve cold twins": crowded(order_case([[7, 40]], [[8, 40]]), 12),
     "130 of whom 129 may be sorted": crowded(
         order_case([[9, 1]], [[1, 1]], cache=[[[1, 1]]], limit=129), 129
