@@ -37,7 +37,7 @@ def run(module: ModuleType, scenario: Table) -> Plain:
     if scenario.get("beside"):
         another = _Beside(module)
         again = _Play(module, scenario, another).whole()
-        beside = another.wrong or ("" if again == answer else "the first one does otherwise")
+        beside = another.wrong or ("" if again == answer else "this one does otherwise beside it")
     return cast(Plain, {**answer, "beside": beside})
 
 
@@ -83,7 +83,7 @@ class _Beside:
         """Have one turn; return whether anything in it, or before, was wrong."""
         made = attempt(lambda: setattr(self, "wrong", self.wrong or self._turn()))
         if "raised" in made:
-            self.wrong = f"its A raises {made['raised']}: {made['says']}"
+            self.wrong = f"the second one raises {made['raised']}: {made['says']}"
         return bool(self.wrong)
 
     def _turn(self) -> str:
@@ -92,10 +92,16 @@ class _Beside:
         if 0 < turn <= len(self.PLANS):
             self.scheduler.update(self.plan, {"A": 20 + turn} if turn > 1 else {})
         if turn >= len(self.PLANS):
-            return "" if self.request.output == [22, 23] else "other tokens of its A"
+            return (
+                ""
+                if self.request.output == [22, 23]
+                else "the second one has other tokens of its A"
+            )
         self.plan = self.scheduler.step()
         must = self.PLANS[turn]
-        return "" if dict(self.plan.tokens) == must else f"not A{must['A']}"
+        return (
+            "" if dict(self.plan.tokens) == must else f"the second one does not plan A{must['A']}"
+        )
 
 
 class _Play:

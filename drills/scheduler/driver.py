@@ -123,7 +123,7 @@ class Beside:
         """Have one turn; return whether anything in it, or before, was wrong."""
         outcome = attempt(lambda: setattr(self, "wrong", self.wrong or self._turn()))
         if "raised" in outcome:
-            self.wrong = f"its A raises {outcome['raised']}: {outcome['says']}"
+            self.wrong = f"the second one raises {outcome['raised']}: {outcome['says']}"
         return bool(self.wrong)
 
     def _turn(self) -> str:
@@ -132,13 +132,17 @@ class Beside:
         if 0 < turn <= len(self.TURNS):
             self.scheduler.postprocess(self.batch, [self.SAMPLES[turn - 1]], turn < 3)
         if turn >= len(self.TURNS):
-            return "" if self.seq.token_ids == [4, 5, 6, 8, 9] else "other tokens of its A"
+            return (
+                ""
+                if self.seq.token_ids == [4, 5, 6, 8, 9]
+                else "the second one has other tokens of its A"
+            )
         kind, count = self.TURNS[turn]
         self.batch, is_prefill = self.scheduler.schedule()
         seen = "prefill" if is_prefill else "decode"
         if seen == kind and [seq.num_scheduled_tokens for seq in self.batch] == [count]:
             return ""
-        return f"not {kind} {count} of its A"
+        return f"the second one does not {kind} {count} of its A"
 
 
 def token_of(choice: int) -> int:
@@ -152,7 +156,9 @@ def run(module: ModuleType, scenario: dict[str, Any]) -> Observation:
     if scenario.get("beside"):
         another = Beside(module)
         again = Play(module, scenario, another).whole()
-        seen["beside"] = another.wrong or ("" if again == seen else "the first one does otherwise")
+        seen["beside"] = another.wrong or (
+            "" if again == seen else "this one does otherwise beside it"
+        )
     return seen
 
 

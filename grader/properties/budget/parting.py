@@ -39,8 +39,7 @@ def first_difference(run: Run) -> tuple[str, Difference] | None:
     if len(got["steps"]) == last and not got["stop"]:
         ending = Claim("R8", f"outputs {must['outputs']}", f"outputs {got['outputs']}")
         if got["beside"]:
-            both = "the same beside a second scheduler", f"beside a second one: {got['beside']}"
-            ending = Claim("R8", *both)
+            ending = Claim("R8", "undisturbed beside a second scheduler", got["beside"])
     return ending.rule, difference(must["steps"], last, ending, None)
 
 

@@ -24,7 +24,7 @@ def facets(at: Parting) -> list[tuple[str, str]]:
     if planned[0] != planned[1]:
         return _state_facets(at, *planned)
     if must == got and at.beside:
-        return [("the same beside a second scheduler", f"beside a second scheduler {at.beside}")]
+        return [("undisturbed beside a second scheduler", at.beside)]
     if must == got and at.trouble is None:
         return [("all tokens as sampled, all steps", "other tokens in the end, or fewer steps")]
     return _outcome_facets(at)
