@@ -278,7 +278,7 @@ class Play:
         self._own(seq, num_scheduled_tokens=count)
         answer = self._try(self._call, "hash_blocks", seq)
         self.stopped = self.stopped or answer != "done"
-        if type(seq.num_cached_tokens) is int:
+        if type(_number(seq.num_cached_tokens)) is int:
             seq.num_cached_tokens += count
         if tidy:
             self._own(seq, num_scheduled_tokens=0)

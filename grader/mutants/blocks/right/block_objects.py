@@ -1,12 +1,17 @@
 """Blocks are objects with fields; the counts and the map are built from them when they are read.
 
-Free choice: the public attributes are properties, and nothing but the blocks is stored.
+Free choice: the public attributes are properties, and nothing but the blocks is stored; a number of
+tokens is an int of a class of its own.
 """
 
 from collections import deque
 from dataclasses import dataclass
 
 from given import chain_hash
+
+
+class Count(int):
+    pass
 
 
 @dataclass
@@ -61,7 +66,7 @@ class BlockManager:
             block.users += 1
         table = hits + [self.blank() for _ in range(self.length(seq) - len(hits))]
         seq.block_table = [block.number for block in table]
-        seq.num_cached_tokens = self.size * num_cached_blocks
+        seq.num_cached_tokens = Count(self.size * num_cached_blocks)
 
     def deallocate(self, seq):
         while seq.block_table:
@@ -69,7 +74,7 @@ class BlockManager:
             block.users -= 1
             if not block.users:
                 self.idle.append(block)
-        seq.num_cached_tokens = 0
+        seq.num_cached_tokens = Count(0)
 
     def can_append(self, seq):
         return self.has_place(seq) or bool(self.idle)
