@@ -9,7 +9,7 @@ Read the files in this order:
 4. `ordering.py`, `costs.py`, `weighing.py` and `ageing.py`: one check a rule; `rules.py` lists
    them in order;
 5. `scenarios.py`: which scenarios are allowed;
-6. `draws.py`: random ones; `notation.py`, then `encodings.py` and `telling.py`: fixed ones.
+6. `draws.py`: random ones; `notation.py`, then `telling/`: fixed ones.
 """
 
 from grader.properties.policy.draws import SCENARIOS

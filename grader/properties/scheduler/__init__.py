@@ -9,6 +9,7 @@ Read in this order:
 
     shapes      what a scenario and an observation look like
     scenarios   which scenarios are valid, and random ones
+    notation    how a fixed scenario is written short
     telling     fixed scenarios, each by what it tells
     rules       one check a rule
     stakes      which rules a workload puts to the test
