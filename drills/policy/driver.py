@@ -151,18 +151,23 @@ def _tree(module: ModuleType, scenario: dict[str, Any]) -> dict[str, Plain]:
     if scenario.get("again"):  # the first request alone, then all
         attempt(lambda: module.weights(tree, waiting[:1]))
         attempt(lambda: module.order_by_weight(tree, waiting[:1]))
-    held, kept = Held(waiting), list[Any]()
-    weights = attempt(lambda: kept.append(module.weights(tree, waiting)) or kept[0])
+    held, answers = Held(waiting), list[Any]()
+
+    def weigh() -> object:
+        answers.append(module.weights(tree, waiting))
+        return answers[0]
+
+    weights = attempt(weigh)
     told = attempt(lambda: module.order_by_weight(tree, waiting))
-    if scenario.get("again") and kept:  # what was answered stays as it is
+    if scenario.get("again") and answers:  # what was answered stays as it is
         attempt(lambda: module.weights(tree, []))
-        weights = attempt(lambda: kept[0])
+        weights = attempt(lambda: answers[0])
     return {"weights": weights, "order": _short(told), "changed": held.is_changed()}
 
 
 def _node(nodes: list[dict[str, Any]], index: int, root: str) -> Node:
     children = [place for place, node in enumerate(nodes, 1) if node["parent"] == index]
-    edge = nodes[index - 1] if index else {"piece": [0, 0], "name": root}
+    edge: dict[str, Any] = nodes[index - 1] if index else {"piece": [0, 0], "name": root}
     name = edge.get("name", f"n{index}")
     tokens = _tokens([edge["piece"], *edge.get("more", [])])
     return Node(name, tokens, tuple(_node(nodes, place, root) for place in children))
