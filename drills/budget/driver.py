@@ -34,7 +34,7 @@ def run(module: ModuleType, scenario: Table) -> Plain:
     must be refused ("refused"), what `update` returned, and the state after it ("updated").
     """
     answer, beside = _Play(module, scenario).whole(), ""
-    if scenario.get("beside"):
+    if scenario.get("beside") and not _Beside(module).goes_wrong_alone():
         another = _Beside(module)
         again = _Play(module, scenario, another).whole()
         beside = another.wrong or ("" if again == answer else "this one does otherwise beside it")
@@ -85,6 +85,10 @@ class _Beside:
         if "raised" in made:
             self.wrong = f"the second one raises {made['raised']}: {made['says']}"
         return bool(self.wrong)
+
+    def goes_wrong_alone(self) -> bool:
+        """Have all turns; return whether anything is wrong though nobody else is there."""
+        return any(self.is_disturbed() for _ in range(len(self.PLANS) + 1))
 
     def _turn(self) -> str:
         """End the step before and plan the next one; return what is wrong, or nothing."""
