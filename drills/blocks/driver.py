@@ -192,7 +192,10 @@ class Play:
         return [hits] if hits < 0 else [hits, *self._force(seq, max(0, hits - less))]
 
     def _force(self, seq: Sequence, count: int) -> list[Plain]:
-        answer = self._try(self._call, "allocate", seq, count)
+        if self.tidy[seq.name]:
+            answer = self._try(self._call, "allocate", seq, count)
+        else:
+            answer = self._try(lambda: self.manager.allocate(seq=seq, num_cached_blocks=count))
         self._stop_unless_value_error(answer)
         if answer == "done":
             self._own(seq, status=Status.RUNNING)
@@ -328,8 +331,12 @@ class Play:
     def _make(self, blocks: int, size: int) -> None:
         hash_fn = exact if self.others and self.hash_fn else self.hash_fn
         faults = [] if self.others else self.faults
-        own = (watched(hash_fn, size, faults),) if hash_fn else ()
-        self.others.append(self.module.BlockManager(blocks, size, *own))
+        named = {"hash_fn": watched(hash_fn, size, faults)} if hash_fn else {}
+        if self.others:
+            manager = self.module.BlockManager(block_size=size, num_blocks=blocks, **named)
+        else:
+            manager = self.module.BlockManager(blocks, size, *named.values())
+        self.others.append(manager)
 
     def _use_another(self) -> None:
         """Play two full blocks on a third manager, and half of them on the second."""

@@ -15,6 +15,9 @@ CHAINS: dict[str, check.Scenario] = {
     "blocks of less than no token": case(1, -1, "A 1", "ask A"),
     "blocks of two less": case(1, -2, "A 1", "ask A"),
     "two less than no blocks": case(-2, 1, "A 1", "ask A"),
+    "a thousand less than no blocks": case(-1000, 1, "A 1", "ask A"),
+    "blocks of a thousand less than no token": case(1, -1000, "A 1", "ask A"),
+    "a thousand hits of one block": case(3, 1, "A 1", "force A f"),
     "one hit of one block": case(3, 1, "A 1", "force A 1"),
     "two hits of one block": case(3, 1, "A 1", "force A 2"),
     "two hits less than none": case(3, 1, "A 1", "force A -2"),
@@ -86,6 +89,8 @@ CHAINS: dict[str, check.Scenario] = {
     "the default hash, equal tokens that cancel out": case(
         8, 3, "A 113, B 223", BOTH, "default"
     ),
+    "the default hash, ids that are no characters": case(8, 1, "A u, B v", BOTH, "default"),
+    "the default hash, the largest id": case(8, 2, "A 10, B 0t", BOTH, "default"),
     "the default hash, a token times a number": case(
         16, 2, "A 10, B 0h, C 0i, D 0j, E 0e, F 0q, G 0f, H 0a",
         BOTH + ", " + ", ".join(f"take {name}, run {name}" for name in "CDEFGH"), "default",

@@ -58,8 +58,15 @@ def _blame_look(parting: Parting) -> str:
     if got > len(hits):
         return _blame_false_hit(book, name, got)
     if 0 <= got < len(hits):
+        if _was_refused(parting):
+            return "R10"
         return "R6" if got == _first_free(book, hits) else "R2"
     return "R6" if got == -1 and _short_of_free_hits(book, name, hits) else "R4"
+
+
+def _was_refused(parting: Parting) -> bool:
+    """Return whether a call before was refused, and may have left a mark."""
+    return any(VALUE_ERROR in step["answers"] for step in parting.trail)
 
 
 def _short_of_free_hits(book: Ledger, name: str, hits: list[int]) -> bool:
@@ -88,7 +95,10 @@ def _blame_false_hit(book: Ledger, name: str, got: int) -> str:
     if any(entry.prefix in later for entry in known):
         return "R2"  # the look-up went on behind a miss
     same = [entry for entry in known if entry.prefix[-book.size :] == prefix[-book.size :]]
-    return "R1" if same else "R9"  # equal tokens after another prefix; or nothing known
+    if same:
+        return "R1"  # equal tokens after another prefix
+    gone = any(entry.prefix == prefix for entry in book.log)
+    return "R5" if gone else "R9"  # overwritten since; or nothing known
 
 
 def _revived(book: Ledger, name: str) -> int:
@@ -114,7 +124,9 @@ def _blame_allocate(parting: Parting) -> str:
         count = op["n"] if op and op["do"] == "force" else 0
         # Subtle: "so many are not cached", said where one of them is free, is not about allocate.
         unseen = got == VALUE_ERROR and set(book.hits(parting.name)[:count]) & set(book.free)
-        return "R6" if unseen else "R5"
+        if unseen:
+            return "R10" if _was_refused(parting) else "R6"
+        return "R5"
     if parting.differs == {"map"} and _registered_early(parting):
         return "R8"
     return "R5" if parting.differs - {"other"} else "R9"

@@ -57,6 +57,10 @@ DECODES: dict[str, check.Scenario] = {
         5, 1, "A 1",
         "take A, run A, grow A 1, run A, grow A 2, run A, grow A 3, run A, free A, take A",
     ),
+    "an older block does not get its entry back by a decode": case(
+        3, 1, "A 1, B 1, C 5",
+        "take A, take B, take C, run A, run B, run C, free B, grow C 7",
+    ),
     "the second of two decodes": case(4, 1, "A 1, B 2", "take B, run B, grow B 1, run B, grow B 2"),
     "the second finds no block": case(1, 1, "A 1, B 2", "take B, run B, grow B 1"),
     "the second comes again": case(

@@ -23,6 +23,10 @@ ALIKE = {
     "as thousands of a number": ("0f", "10"),
     "as pairs of bytes of a number": ("0q", "10"),
     "without what is 0": ("10", "01"),
+    "in 17 bits": ("01", "w1"),
+    "in 18 bits": ("01", "x1"),
+    "in 19 bits": ("01", "y1"),
+    "as characters that are none": ("u1", "v1"),
 }
 
 IDS: dict[str, check.Scenario] = {
@@ -32,6 +36,7 @@ IDS: dict[str, check.Scenario] = {
     "a token 0 is sampled": case(3, 2, "A 1", "take A, run A, grow A 0, run A, grow A 0"),
     "large token ids": case(2, 2, "A ps", "take A, run A"),
     "large token ids are hit": case(4, 2, "A stp, B sts", "take A, run A, take B"),
+    "ids that are no characters": case(3, 2, "A uv", "take A, run A"),
     "blocks of 3 that differ in one place": case(
         4, 3, "A 123, B 9231, C 1931, D 1291", "take A, run A, ask B, ask C, ask D", "same"
     ),

@@ -11,7 +11,8 @@ from grader.properties.blocks.shapes import HashName, Scenario, Verb
 # Token ids that digits cannot write: those with one last digit or one last byte, and large ones.
 IDS = {
     "a": 10, "b": 11, "c": 17, "d": 256, "e": 257, "f": 1000, "g": 1001,
-    "h": 31, "i": 33, "j": 131, "p": 50_256, "q": 65_536, "r": 65_537, "s": 151_643, "t": 999_999,
+    "h": 31, "i": 33, "j": 131, "p": 50_256, "q": 65_536, "r": 65_537, "s": 151_643,
+    "u": 55_296, "v": 55_297, "w": 131_072, "x": 262_144, "y": 524_288, "t": 999_999,
 }  # fmt: skip
 
 

@@ -47,6 +47,22 @@ REFUSALS: dict[str, check.Scenario] = {
     "a count is refused, then another is not": case(
         4, 2, "A 11, B 111", "take A, run A, force B 2, force B -1, force B 1, free B, take B"
     ),
+    "a hit is overwritten between asking and asking": case(
+        3, 1, "A 1, B 5, C 17, D 9",
+        "take A, run A, take D, take B, run B, free A, free D, ask C, grow B 1, ask C",
+    ),
+    "a free hit before one in use, and room": case(
+        6, 1, "A 123, B 123, C 129, D 9",
+        "take A, take B, run A, run B 1, free B, take D, take C",
+    ),
+    "a free hit before one in use, and no room": case(
+        6, 1, "A 123, B 123, C 129, D 98",
+        "take A, take B, run A, run B 1, free B, take D, take C",
+    ),
+    "refused, and what is free is still cached": case(
+        3, 1, "A 12, B 23456, C 123", "take A, run A, free A, force B 0, ask C"
+    ),
+    "no room until there are hits": case(3, 1, "A 12, B 123", "take A, ask B, run A, take B"),
     "a hit is overwritten between asking and taking": case(
         3, 1, "A 1, B 5, C 17, D 9",
         "take A, run A, take D, take B, run B, free A, free D, ask C, grow B 1, force C 1",

@@ -31,7 +31,11 @@ def is_valid(scenario: check.Scenario) -> bool:
     """Return whether the contract allows a scenario, and both readings of R3 give one answer."""
     one = cast(Scenario, scenario)
     names = [prompt["name"] for prompt in one["prompts"]]
-    if not -9 <= one["blocks"] <= LONG or not -9 <= one["size"] <= 300 or len(one["ops"]) > 60:
+    if (
+        not -LONG <= one["blocks"] <= LONG
+        or not -LONG <= one["size"] <= 300
+        or len(one["ops"]) > 60
+    ):
         return False
     if not 1 <= len(names) <= 8 or len(set(names)) < len(names):
         return False
@@ -57,7 +61,7 @@ def _op_is_valid(op: Op, hash_name: HashName) -> bool:
     if do == "crowd":
         return hash_name == "default" and 1 <= n <= 100
     if do == "force":
-        return -9 <= n <= 99
+        return -LONG <= n <= LONG
     if do == "grow":
         return 0 <= n < IDS
     return n == 0 if do in ("ask", "free") else 0 <= n <= LONG

@@ -49,7 +49,7 @@ def _is_valid_prompt(prompt: Prompt) -> bool:
 
 
 def _are_valid_entries(waiting: list[Entry]) -> bool:
-    names = all(entry["rid"] and len(entry["rid"]) <= 8 for entry in waiting)
+    names = all(entry["rid"] and len(entry["rid"]) <= 64 for entry in waiting)
     copies = [entry.get("copies", 1) for entry in waiting]
     few = sum(copies) <= 140 and all(number >= 1 for number in copies)
     return few and names and all(_is_valid_prompt(entry["prompt"]) for entry in waiting)
@@ -81,7 +81,7 @@ def _is_valid_tree(scenario: Any) -> bool:
     names = node_names(case)
     if len(set(names)) != len(names) or not all(0 < len(name) <= 8 for name in names):
         return False
-    if len(nodes) > 40 or not _are_valid_entries(case["waiting"]):
+    if len(nodes) > 64 or not _are_valid_entries(case["waiting"]):
         return False
     if any(not 0 <= node["parent"] < place for place, node in enumerate(nodes, 1)):
         return False

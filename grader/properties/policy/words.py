@@ -78,7 +78,8 @@ def are_names(value: Plain) -> bool:
 
 
 def is_refusal(answer: dict[str, Plain], bad: Sequence[str]) -> bool:
-    """Return whether an answer is a ValueError that names one of the bad values."""
+    """Return whether an answer is a ValueError that names one of the bad values, or its repr."""
     says = str(answer.get("says", ""))
-    named = (re.search(rf"(?<![\w.-]){re.escape(value)}(?!\.?\w)", says) for value in bad)
+    written = [text for value in bad for text in (value, repr(value)[1:-1])]
+    named = (re.search(rf"(?<![\w.-]){re.escape(value)}(?!\.?\w)", says) for value in written)
     return answer.get("raised") == "ValueError" and any(named)

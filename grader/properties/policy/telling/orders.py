@@ -46,6 +46,9 @@ ORDERS: dict[str, check.Scenario] = {
     "one token more of 65": order_case(
         WARM_50, [[7, 64], [1, 1]], [[7, 64], [2, 1]], cache=[WARM_50, [[7, 64], [2, 1]]]
     ),
+    "one token more of 121": order_case(
+        WARM_50, [[7, 120], [1, 1]], [[7, 120], [2, 1]], cache=[WARM_50, [[7, 120], [2, 1]]]
+    ),
     "one token more of a prompt of 66": order_case(
         WARM_50, [[1, 66]], [[2, 66]], cache=[WARM_50, [[1, 65]], [[2, 66]]]
     ),
@@ -57,12 +60,34 @@ ORDERS: dict[str, check.Scenario] = {
     ),
     "matches beyond a thousand": order_case(
         WARM_50,
-        *[[[token, 300], [2, 300], [3, 300], [4, 150]] for token in (1, 5, 6)],
-        cache=[WARM_50, *[[[n, 300], [2, 300], [3, 300], [4, 99 + n]] for n in (1, 5, 6)]],
+        *[[[token, 300], [2, 300], [3, 300], [4, 300]] for token in (1, 5, 6)],
+        cache=[WARM_50, *[[[n, 300], [2, 300], [3, 300], [4, 199 + n]] for n in (1, 5, 6)]],
     ),
     "cold up to a match of 50": order_case(
         [[7, 60]], [[7, 60]], [[8, 60]], cache=[[[7, 40]]], check=50
     ),
+    "cold up to a match of 300": order_case(
+        [[7, 260]], [[7, 260]], [[8, 260]], cache=[[[7, 250]]], check=300
+    ),
+    "warm from a match of 6": order_case(
+        [[7, 30]], [[7, 30]], [[8, 30]], cache=[[[7, 10]]], check=5, defer=20
+    ),
+    "heads that differ in the middle": order_case(
+        [[7, 64], [1, 1], [7, 64]], [[7, 64], [2, 1], [7, 64]], [[8, 9]], defer=129
+    ),
+    "heads of ids that are no characters": order_case(
+        [[55_296, 1]], [[55_297, 1]], [[8, 1]], defer=1, check=0
+    ),
+    "names that begin alike": called(
+        order_case([[1, 1]], [[2, 1]], cache=[[[2, 1]]]),
+        "request-1-of-the-user-that-waits-longest",
+        "request-1-of-the-user-that-waits-longer",
+    ),
+    "names with an accent": called(
+        order_case([[1, 1]], [[2, 1]], cache=[[[2, 1]]]), "\u00e9", "e\u0301"
+    ),
+    "a policy and a new line": order_case(policy="lpm\n"),
+    "a policy of the same letters": order_case(policy="mlp"),
     "twelve cold twins": crowded(order_case([[7, 40]], [[8, 40]]), 12),
     "130 of whom 129 may be sorted": crowded(
         order_case([[9, 1]], [[1, 1]], cache=[[[1, 1]]], limit=129), 129

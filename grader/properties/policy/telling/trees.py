@@ -57,6 +57,19 @@ TREES: dict[str, check.Scenario] = {
         [(0, [token, 1]) for token in range(1, 13)], [[1, 1]], [[12, 1]], [[12, 1], [1, 1]]
     ),
     "thirty edges deep": tree_case([(depth, [1, 1]) for depth in range(30)], [[9, 1]], [[1, 30]]),
+    "sixty edges deep": tree_case([(depth, [1, 1]) for depth in range(60)], [[9, 1]], [[1, 60]]),
+    "the last of a hundred tokens": tree_case([(0, [1, 100])], [[1, 99], [2, 1]], [[1, 100]]),
+    "one of nine tokens": tree_case([(0, [1, 9])], [[1, 2], [2, 1], [1, 6]], [[1, 9]]),
+    "an id beyond two bytes": tree_case([(0, [1, 1], [0, 1])], [[1, 1], [65_536, 1]], [[1, 1]]),
+    "an id beyond 17 bits": tree_case([(0, [1, 1], [0, 1])], [[1, 1], [131_072, 1]], [[1, 1]]),
+    "the largest id": tree_case([(0, [1, 1], [0, 1])], [[1, 1], [262_143, 1]], [[1, 1]]),
+    "an id that is no character": tree_case([(0, [55_296, 1])], [[55_297, 1]], [[55_296, 1]]),
+    "requests and nodes of one name": tree_case(
+        FORK, [[1, 1]], [[2, 1]], [[2, 1], [3, 2]], [[9, 1]], called="C A B D"
+    ),
+    "four children of weights 1, 2, 3, 4": crowded(
+        tree_case([*THREE, (0, [4, 1])], *ONE_EACH, [[4, 1]]), 1, 2, 3, 4
+    ),
     "one token of an edge of six": tree_case([(0, [1, 6])], [[1, 1], [9, 6]], [[1, 6]]),
     "all but the last token of an edge": tree_case([(0, [1, 4])], [[1, 3], [2, 1]], [[1, 4]]),
     "all but the middle of an edge": tree_case(
