@@ -9,11 +9,14 @@ A scenario has a `page_size`, a `clock`, a `form` and `ops`, calls in order:
 
 `clock` is [less, calls]: the tick starts at 1 - less and grows by 1 every so many calls; [] leaves
 the tree its own clock. `form` says what tokens and slots come in: lists; tuples, the slots counting
-down; ranges, and tuples of tokens that do not count up; one list for tokens and one for slots that
-serve for all calls; or lists, while a second tree, whose page has a token more, gets each call
-first. After a call the caller overwrites what it handed in and what it got, then asks total_size
-and reads the whole tree. Or the scenario is `large`: a tree of a named shape, and a few calls on it
-in which looks at tokens, and lines that run, are counted. Left out: what is right.
+down; ranges, the slots in twos, and lists of tokens that are none; "mixed", which is list, tuple
+and range in turn for tokens, and tuple, range and list for slots, counting down; one list for
+tokens and one for slots that serve for all calls; "same slots", lists, the slots of each call from
+2**40 on; or lists, while a second tree, whose page has a token more, gets each call first. Tuples
+come with a tree that is made with its arguments by position, all others with those by name that are
+not the defaults. After a call the caller overwrites what it handed in and what it got, then asks
+total_size and reads the whole tree. Or the scenario is `large`: a tree of a named shape, and a few
+calls on it in which looks at tokens, and lines that run, are counted. Left out: what is right.
 """
 
 import sys
@@ -31,6 +34,8 @@ MANY = 50_000  # nodes that a large tree never has
 DEPTH = 5_000  # of a tree, at most, on the way up from a node
 TEXT = 60  # characters kept of something that is no number
 ROUND = "a child of it hangs in two places, or there is no end to them"
+LOOSE = "the parent of a node is not the one that it hangs from"
+FAR = 2**40  # where slots begin that are the same in all calls
 LIST: Any = list  # their own methods are called on what may be a learner's subclass
 TUPLE: Any = tuple
 DICT: Any = dict
@@ -76,7 +81,7 @@ class Play:
         self.page: int = scenario["page_size"]
         self.form: str = scenario["form"]
         self.clock = Clock(*scenario["clock"])
-        self.own = (self.clock,) if scenario["clock"] else ()
+        self.own = {"clock": self.clock} if scenario["clock"] else {}
         self.tree: Any = None
         self.handles: list[Any] = []  # nodes that came back or were split, in order
         self.nodes: list[Any] = []  # all but the root, as they were read last
@@ -91,7 +96,7 @@ class Play:
     def build(self) -> dict[str, Plain]:
         """Call the constructor."""
         seen = self._empty(-1)
-        if not self._call(seen, [str(self.page)], self.module.RadixTree, self.page, *self.own):
+        if not self._call(seen, [str(self.page)], self._new):
             self.stopped = True
             return seen
         self.tree = self.back
@@ -99,6 +104,12 @@ class Play:
         if self.other is not None:
             self.other.build()
         return self._look(seen, None)
+
+    def _new(self) -> Any:
+        if self.form == "tuple":
+            return self.module.RadixTree(self.page, *self.own.values())
+        size = {} if self.page == 1 else {"page_size": self.page}
+        return self.module.RadixTree(**size, **self.own)
 
     def step(self, index: int, op: dict[str, Any]) -> dict[str, Plain]:
         """Play one call and read the tree."""
@@ -157,9 +168,7 @@ class Play:
     def _insert(self, seen: dict[str, Any], op: dict[str, Any]) -> None:
         tokens = self._sequence(op["tokens"])
         size = max(0, len(tokens) + op["extra"])
-        numbers = range(self.slot, self.slot + size)
-        self.slot += size
-        numbers = numbers[::-1] if self.form == "tuple" else numbers
+        numbers = self._numbers_of(size)
         slots = self._sequence(numbers, 1)
         names = [str(len(tokens)), str(size)]
         if self._call(seen, names, self.tree.insert, tokens, slots):
@@ -193,14 +202,26 @@ class Play:
         self.handles += [node] if is_taken else []
         return _Nothing if self.back is None else self.back
 
+    def _numbers_of(self, size: int) -> range:
+        """Return the next slots."""
+        first, end = self.slot, self.slot + size
+        self.slot = end
+        if self.form == "same slots":
+            return range(FAR, FAR + size)
+        if self.form == "range":
+            return range(2 * first, 2 * end, 2)
+        return range(first, end)[:: -1 if self.form in ("tuple", "mixed") else 1]
+
     def _sequence(self, numbers: Any, which: int = 0) -> Any:
         if self.form == "one list":
             self.lists[which][:] = numbers
             return self.lists[which]
-        if self.form == "range" and numbers:
-            up = range(numbers[0], numbers[0] + len(numbers))
-            return up if list(up) == list(numbers) else tuple(numbers)
-        return list(numbers) if self.form in ("list", "two trees") else tuple(numbers)
+        form = self.form
+        if form == "mixed":
+            form = ("list", "tuple", "range")[(self.clock.call + which) % 3]
+        if form == "range":
+            return _in_steps(numbers)
+        return tuple(numbers) if form == "tuple" else list(numbers)
 
     def _look(self, seen: dict[str, Any], node: Any) -> dict[str, Plain]:
         """Read the tree and where in it the nodes are that came back, then ask total_size.
@@ -349,6 +370,7 @@ class Large:
     wide   n sequences of two pages, no two alike in the first
     fan    n sequences of n pages and one more, alike in all but the last
     comb   n sequences; the next one leaves the sequence of n pages one page later
+    brush  the same, where four sequences leave after each page
     bush   n sequences of three pages that part in the first, n more below three shared pages
 
     `counted` makes every token of every call an object of its own that counts what is done to it.
@@ -359,6 +381,7 @@ class Large:
         self.shape, self.n = shape, n
         self.counted = counted
         self.page = play.page
+        self.held: list[tuple[Any, list[int]]] = []  # nodes that matches returned, what they spell
 
     def queries(self) -> Iterator[Plain]:
         """Build the tree, then yield what was seen of each call; ends at the first exception."""
@@ -381,9 +404,10 @@ class Large:
             for i in (0, self.n // 2, self.n - 1):
                 yield "match", f"sequence {i:,}", [i] * page + other
             yield "match", "a sequence that is not there", [self.n] * page + other
-        elif self.shape in ("fan", "comb"):
-            for i in range(self.n):
-                start = whole if self.shape == "fan" else whole[: i * page]
+        elif self.shape in ("fan", "comb", "brush"):
+            ways = 4 if self.shape == "brush" else 1
+            for i in range(ways * self.n):
+                start = whole if self.shape == "fan" else whole[: i // ways * page]
                 yield "insert", "", [*start, *([10 + i] * page)]
             yield "match", "one of the sequences", [*whole, *([9 + self.n] * page)]
         else:
@@ -401,12 +425,17 @@ class Large:
         yield "total_size", "the tree", []
 
     def _bush(self) -> Iterator[tuple[str, str, list[int]]]:
-        """Yield calls that cut the edge of a node with n siblings, or of one with n children."""
+        """Yield calls that cut the edge of a node with n siblings, or of one with n children.
+
+        Half of the sequences are matched before, so that their nodes are held.
+        """
         page, n = self.page, self.n
         shared = [n] * page + [9] * 2 * page
         for start in ([], shared):
             for i in range(n):
                 yield "insert", "", [*start, *([i] * page), *([9] * 2 * page)]
+            for i in range(n // 2):
+                yield "match", "", [*start, *([i] * page), *([9] * 2 * page)]
         for start, where in (([], ""), (shared, " below the shared ones")):
             ends = [*start, *([n // 2] * page), *([9] * page)]
             yield "match", f"two pages of a sequence{where}", ends
@@ -417,6 +446,7 @@ class Large:
             yield "match", "what was inserted last", parts
         yield "match", "two of the shared pages", shared[: 2 * page]
         yield "total_size", "the tree", []
+        yield "handles", "that the matches returned", []
 
     def _query(self, call: str, what: str, tokens: list[int]) -> dict[str, Any]:
         seen: dict[str, Any] = {"call": call, "what": what, "tokens": len(tokens)}
@@ -433,7 +463,7 @@ class Large:
         Token.compared = Token.hashed = 0
         outcome: dict[str, Any] = attempt(getattr(self, f"_{call}"), made)
         seen |= {"compared": Token.compared, "hashed": Token.hashed}
-        if self.counted and call == "match" and "raised" not in outcome:
+        if self.counted and call == "match" and what and "raised" not in outcome:
             lines, made = Lines(), self._made(tokens)
             outcome = lines.attempt(self._match, made)  # once more: what was to split is split
             seen["lines"] = lines.count
@@ -455,6 +485,7 @@ class Large:
         seen["count"] = len(slots)
         seen["digest"] = sum(map(mul, slots, count(1)))
         seen["node"] = _spells(node, tokens)
+        self.held.append((node, tokens[: len(slots)]))
 
     def _insert(self, tokens: tuple[int, ...]) -> Plain:
         first = self.play.slot
@@ -474,11 +505,36 @@ class Large:
         self.play.back = node
 
     def _total_size(self, _: tuple[int, ...]) -> Plain:
-        todo, nodes = [self.play.tree.root], 0
-        while todo and nodes < MANY:
-            todo += DICT.values(todo.pop().children)
-            nodes += 1
-        return ROUND if todo else _number(self.play.tree.total_size())
+        nodes, is_loose = self._nodes()
+        if len(nodes) == MANY or is_loose:
+            return LOOSE if is_loose else ROUND
+        return _number(self.play.tree.total_size())
+
+    def _handles(self, _: tuple[int, ...]) -> int:
+        """Return how many of the nodes that matches returned stand in the tree for the same."""
+        found = {id(node) for node in self._nodes()[0]}
+        return sum(
+            id(node) in found and _spells(node, tokens) == len(tokens) for node, tokens in self.held
+        )
+
+    def _nodes(self) -> tuple[list[Any], bool]:
+        """Return the nodes of the tree, MANY at most, and whether one has another parent."""
+        nodes: list[Any] = []
+        is_loose, todo = False, [self.play.tree.root]
+        while todo and len(nodes) < MANY:
+            nodes.append(todo.pop())
+            children = list(DICT.values(nodes[-1].children))
+            is_loose = is_loose or any(child.parent is not nodes[-1] for child in children)
+            todo += children
+        return nodes, is_loose
+
+
+def _in_steps(numbers: Any) -> range | list[int]:
+    """Return numbers as a range if they are one: 1 3 5 is, 1 3 3 is not."""
+    items = list(numbers)
+    step = items[1] - items[0] if len(items) > 1 else 1
+    steps = range(items[0], items[0] + step * len(items), step) if items and step else range(0)
+    return steps if list(steps) == items else items
 
 
 def _ints(values: Any) -> list[int]:

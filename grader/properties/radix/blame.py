@@ -63,13 +63,20 @@ def _large(case: Scenario, must: list[Query], got: list[Query]) -> Blame | None:
     is_chain = case["large"] is not None and case["large"]["shape"] == "chain"
     rule: RuleId = "R6" if is_chain else "R7"
     for i, (one, other) in enumerate(zip(must, got, strict=False)):
-        found = _query(one, other, rule)
+        found = _query(one, other, _rule_of(other, rule))
         if found:
             return Blame(found[0], i, found[1], found[2])
     if len(must) != len(got):
         last = min(len(must), len(got)) - 1
         return Blame(rule, last, f"{len(must)} calls seen", f"{len(got)} calls seen")
     return None
+
+
+def _rule_of(query: Query, rule: RuleId) -> RuleId:
+    """Return the rule that a wrong answer breaks; that of the tree's size is for most of them."""
+    if query["call"] == "total_size" and isinstance(query["count"], str):
+        return "R3"  # no number, as the tree is not whole
+    return "R4" if query["call"] == "handles" else rule
 
 
 def _query(must: Query, got: Query, rule: RuleId) -> Found:

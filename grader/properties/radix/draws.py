@@ -9,27 +9,30 @@ from grader.properties.radix.telling import case_of
 from grader.scenario import digits
 
 LENGTHS = (5, 6, 7, 8, 9, 10, 11, 12, 14, 17, 24, 40)
-PAGES = (1, 2, 1, 3)
-FORMS = ("list", "tuple", "list", "range", "list", "one list", "list", "two trees")
+PAGES = (1, 2, 1, 3, 1, 2, 1, 4)
+FORMS = (
+    *("list", "tuple", "list", "range", "list", "one list", "list", "two trees"),
+    *("mixed", "tuple", "mixed", "range", "list", "one list", "same slots", "two trees"),
+)
 KINDS = (1, 2, 3), (1, 2, 3), (1, 2, 3), (-1, -2, 0), (1, 2, 3), (0, 2**61 - 1, -1)
 CLOCKS = ((0, 1), (1, 1), (0, 1), (0, 2), (1, 3), ())
 ENDS = 243  # five tokens of up to three kinds
 # calls, page size, number and kinds of tokens, form, clock, then for each call: what, from where,
 # cut, added
-_DRAWN = digits(12, 4, 2, 6, 8, 6, *([100 * 6 * 8 * 6 * ENDS] * LENGTHS[-1]))
+_DRAWN = digits(12, 8, 2, 6, 16, 6, *([100 * 6 * 8 * 6 * ENDS] * LENGTHS[-1]))
 
 
 def _scenario(drawn: tuple[int, ...]) -> check.Scenario:
     calls, page, more, kinds, form, clock, *numbers = drawn
-    recent: list[list[int]] = [[]]
+    earlier: list[list[int]] = [[]]
     ops: list[Op] = []
     for number in numbers[: LENGTHS[calls]]:
         number, what = divmod(number, 100)
         if what < 12:
             ops.append(_cut_node(number, PAGES[page], what))
             continue
-        tokens = _sequence(number, recent, PAGES[page], KINDS[kinds][: 2 + more])
-        recent = [*recent[-5:], tokens]
+        tokens = _sequence(number, earlier, PAGES[page], KINDS[kinds][: 2 + more])
+        earlier.append(tokens)
         if what < 18:
             ops += _hang_and_cut(tokens, PAGES[page], what)
         elif what < 56:
@@ -40,12 +43,15 @@ def _scenario(drawn: tuple[int, ...]) -> check.Scenario:
     return case_of(*ops, page=PAGES[page], clock=CLOCKS[clock], form=FORMS[form])
 
 
-def _sequence(number: int, recent: list[list[int]], page: int, kinds: tuple[int, ...]) -> list[int]:
-    """Cut one of the last six sequences anywhere, and add some tokens."""
+def _sequence(
+    number: int, earlier: list[list[int]], page: int, kinds: tuple[int, ...]
+) -> list[int]:
+    """Cut an earlier sequence anywhere, mostly one of the last five, and add some tokens."""
     number, which = divmod(number, 6)
     number, cut = divmod(number, 8)
     ends, added = divmod(number, 6)
-    start = recent[-1 - which % len(recent)]
+    back = which if which < 5 else ends
+    start = earlier[-1 - back % len(earlier)]
     tokens = start[: -(-len(start) * cut // 7)]
     for _ in range(added % 4 if page == 1 else added):
         ends, token = divmod(ends, 3)

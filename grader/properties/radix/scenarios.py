@@ -13,6 +13,7 @@ SIZES: dict[Shape, tuple[int, int]] = {  # n, and n times page_size
     "wide": (10_000, 20_000),
     "fan": (200, 400),
     "comb": (200, 400),
+    "brush": (100, 200),
     "bush": (1_000, 2_000),
 }
 COUNTED = 5_000  # n times page_size, at most, when counted
@@ -27,7 +28,7 @@ def is_valid(scenario: check.Scenario) -> bool:
     """Return whether the contract says what must happen in this scenario."""
     case = cast(Scenario, scenario)
     clock, ops, large = case["clock"], case["ops"], case["large"]
-    if not -9 <= case["page_size"] <= 9 or len(ops) > MOST or len(clock) not in (0, 2):
+    if not -9 <= case["page_size"] <= 16 or len(ops) > MOST or len(clock) not in (0, 2):
         return False
     if clock and not (0 <= clock[0] <= 1 and 1 <= clock[1] <= 9):
         return False

@@ -4,7 +4,8 @@ from typing import Literal, TypeAlias, TypedDict
 
 Number: TypeAlias = int | str  # text where the learner's code holds something else
 Prefix: TypeAlias = tuple[Number, ...]
-Shape: TypeAlias = Literal["edge", "chain", "wide", "fan", "comb", "bush"]
+Shape: TypeAlias = Literal["edge", "chain", "wide", "fan", "comb", "brush", "bush"]
+Form: TypeAlias = Literal["list", "tuple", "range", "mixed", "one list", "same slots", "two trees"]
 RuleId: TypeAlias = Literal["R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8"]
 
 
@@ -49,13 +50,14 @@ class Scenario(TypedDict):
     """Calls on one tree, or a large tree and its own calls.
 
     `clock` is a pair: 1 when ticks start at 0, else 0; and how many calls share a tick. [] leaves
-    the tree its own clock. `form` says how tokens and slots come: in "one list" for all calls, or
-    with "two trees", of which the other one, whose page has a token more, gets each call first.
+    the tree its own clock. `form` says how tokens and slots come: as list, tuple and range in turn
+    when "mixed", in "one list" for all calls, with the "same slots" in each, or with "two trees",
+    of which the other one, whose page has a token more, gets each call first.
     """
 
     page_size: int
     clock: list[int]
-    form: Literal["list", "tuple", "range", "one list", "two trees"]
+    form: Form
     ops: list[Op]
     large: Large | None
 
@@ -113,4 +115,4 @@ class Observation(TypedDict):
     large: list[Query]
 
 
-GOT, HANDED = -777, -888  # as in the driver
+GOT, HANDED, FAR = -777, -888, 2**40  # as in the driver

@@ -4,7 +4,7 @@ from typing import cast
 
 from grader import check
 from grader.properties.radix.picture import SHOWN
-from grader.properties.radix.shapes import Scenario, Shape
+from grader.properties.radix.shapes import Form, Scenario, Shape
 from grader.properties.radix.trie import slots_from
 from grader.properties.radix.words import label, listed
 
@@ -24,7 +24,7 @@ def show(scenario: check.Scenario) -> list[str]:
     if calls > 1:
         lines.append(f"the clock moves every {calls} calls")
     if case["form"] != "list":
-        lines.append(FORMS[case["form"]])
+        lines += FORMS[case["form"]].splitlines()
     slot = 0
     for place, op in enumerate(case["ops"][:SHOWN] if case["page_size"] > 0 else []):
         size = len(op["tokens"]) + op["extra"] if op["do"] == "insert" else 0
@@ -36,9 +36,12 @@ def show(scenario: check.Scenario) -> list[str]:
     return lines
 
 
-FORMS = {
+FORMS: dict[Form, str] = {
     "tuple": "tokens and slots come as tuples, the slots counting down",
-    "range": "slots come as ranges, and tokens that count up too",
+    "range": "slots come as ranges in twos, and tokens that are equally far apart too",
+    "mixed": "tokens come as list, tuple and range in turn,\n"
+    "slots as tuple, range and list in turn, counting down",
+    "same slots": "the slots of each call begin at 2**40",
     "one list": "the caller fills the same two lists anew for each call",
     "two trees": "a second tree, whose page has a token more, gets each call first",
 }
@@ -48,6 +51,8 @@ SHAPES: dict[Shape, str] = {
     "wide": "{n:,} sequences, no two alike in their first page",
     "fan": "{n:,} sequences of {n:,} pages and one more, alike in all but the last page",
     "comb": "{n:,} sequences, each leaving one long sequence a page later than the one before",
+    "brush": "{n:,} times four sequences, which leave one long sequence a page later each time",
     "bush": "{n:,} sequences of three pages, no two alike in the first page,\n"
-    "and {n:,} more that share three pages and part in the fourth",
+    "and {n:,} more that share three pages and part in the fourth;\n"
+    "the first half of either are matched",
 }

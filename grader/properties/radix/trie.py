@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from grader.properties.radix.nodes import Row
-from grader.properties.radix.shapes import Scenario, Step
+from grader.properties.radix.shapes import FAR, Scenario, Step
 
 T = TypeVar("T")
 
@@ -143,8 +143,12 @@ def chosen(nodes: Sequence[tuple[T, ...]], number: int) -> tuple[T, ...]:
 
 
 def slots_from(scenario: Scenario, slot: int, size: int) -> range:
-    """Return the slots of an insert; in tuples they count down."""
-    return range(slot, slot + size)[:: -1 if scenario["form"] == "tuple" else 1]
+    """Return the slots of an insert, as drills/radix/driver.py numbers them by the form."""
+    if scenario["form"] == "same slots":
+        return range(FAR, FAR + size)
+    if scenario["form"] == "range":
+        return range(2 * slot, 2 * (slot + size), 2)
+    return range(slot, slot + size)[:: -1 if scenario["form"] in ("tuple", "mixed") else 1]
 
 
 def tick_of(scenario: Scenario, index: int) -> int:

@@ -64,7 +64,7 @@ def _played(case: str) -> list[Step]:
 def label(case: Scenario, place: int) -> str:
     """Return a call in words; a node is named by what it stands for."""
     if place < 0:
-        return f"RadixTree({case['page_size']})"
+        return _constructor(case)
     op = case["ops"][place]
     if op["do"] == "split":
         step = _played(json.dumps(case))[place]  # the steps begin with the constructor
@@ -79,6 +79,15 @@ def label(case: Scenario, place: int) -> str:
     return f"{op['do']} {listed(op['tokens'])}{slots}"
 
 
+def _constructor(case: Scenario) -> str:
+    """Return the call by which a tree is made, as the driver does."""
+    size, clock = case["page_size"], ["clock"] if case["clock"] else []
+    if case["form"] == "tuple":
+        return f"RadixTree({', '.join([str(size), *clock])})"
+    named = [] if size == 1 else [f"page_size={size}"]
+    return f"RadixTree({', '.join(named + [f'{name}={name}' for name in clock])})"
+
+
 def name_of(query: Query) -> str:
     """Return a call on a large tree in words."""
     return f"{query['call']} {query['what']}"
@@ -88,7 +97,10 @@ def outcome(query: Query) -> str:
     """Return what a call on a large tree answered, in words."""
     if query["call"] == "insert":
         return f"returns {query['count']}"
+    if query["call"] == "handles":
+        return f"{query['count']} stand for the same prefix as before"
     if query["call"] == "total_size":
-        return f"{query['count']} tokens"
+        is_size = isinstance(query["count"], int)
+        return f"{query['count']} tokens" if is_size else str(query["count"])
     stands = f"a node for {query['node']:,} of them" if query["node"] >= 0 else "another node"
     return f"{query['count']} slots, {stands}" if query["call"] == "match" else stands
