@@ -457,9 +457,11 @@ class Large:
             "count": 0,
             "digest": 0,
             "node": 0,
+            "late": 0,
             "lines": 0,
         }
         made = self._made(tokens)
+        self.play.clock.call += 1
         Token.compared = Token.hashed = 0
         outcome: dict[str, Any] = attempt(getattr(self, f"_{call}"), made)
         seen |= {"compared": Token.compared, "hashed": Token.hashed}
@@ -485,6 +487,8 @@ class Large:
         seen["count"] = len(slots)
         seen["digest"] = sum(map(mul, slots, count(1)))
         seen["node"] = _spells(node, tokens)
+        if seen["call"] == "match" and self.play.own:
+            seen["late"] = _late(node, self.play.clock())
         self.held.append((node, tokens[: len(slots)]))
 
     def _insert(self, tokens: tuple[int, ...]) -> Plain:
@@ -555,6 +559,17 @@ def _spells(node: Any, tokens: Iterable[int]) -> int:
             break
     path = [int(token) for key in reversed(keys) for token in key]
     return len(path) if path == list(tokens)[: len(path)] else -1
+
+
+def _late(node: Any, tick: int) -> int:
+    """Return how many nodes on the path to a node have another time than this tick."""
+    late = 0
+    for _ in range(DEPTH):
+        if node is None or node.parent is None:
+            break
+        late += _number(node.last_access) != tick
+        node = node.parent
+    return late
 
 
 class _Nothing:

@@ -93,6 +93,8 @@ def _query(must: Query, got: Query, rule: RuleId) -> Found:
         return rule, outcome(must), outcome(got)
     if must["digest"] != got["digest"]:
         return rule, outcome(must), f"{outcome(got)}, but not all slots are the right ones"
+    if must["late"] != got["late"]:
+        return "R5", "all nodes on the path take the tick", f"{got['late']} of them do not"
     if must["call"] != "match":
         return None
     tokens = must["tokens"]

@@ -4,7 +4,7 @@ from hypothesis.strategies import SearchStrategy
 
 from grader import check
 from grader.properties.radix.scenarios import MOST
-from grader.properties.radix.shapes import Op, Split
+from grader.properties.radix.shapes import FAR, Op, Split
 from grader.properties.radix.telling import case_of
 from grader.scenario import digits
 
@@ -15,7 +15,7 @@ FORMS = (
     *("mixed", "tuple", "mixed", "range", "list", "one list", "same slots", "two trees"),
 )
 KINDS = (1, 2, 3), (1, 2, 3), (1, 2, 3), (-1, -2, 0), (1, 2, 3), (0, 2**61 - 1, -1)
-CLOCKS = ((0, 1), (1, 1), (0, 1), (0, 2), (1, 3), ())
+CLOCKS = ((0, 1), (1, 1), (-FAR, 1), (0, 2), (1, 3), ())
 ENDS = 243  # five tokens of up to three kinds
 # calls, page size, number and kinds of tokens, form, clock, then for each call: what, from where,
 # cut, added

@@ -17,6 +17,7 @@ def _at_stake(run: Run) -> frozenset[str]:
     large = case["large"]
     found = {"R3"}
     if large is not None:
+        found |= {"R5"} if case["clock"] else set[str]()
         found |= {"R6"} if large["shape"] == "chain" else set[str]()
         return frozenset(found | {"R7"} if large["counted"] else found)
     calls = {op["do"] for op in case["ops"]}

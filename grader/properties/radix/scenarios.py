@@ -3,7 +3,7 @@
 from typing import cast
 
 from grader import check
-from grader.properties.radix.shapes import GOT, HANDED, Large, Op, Scenario, Shape
+from grader.properties.radix.shapes import FAR, GOT, HANDED, Large, Op, Scenario, Shape
 
 MOST = 60  # calls
 TOKENS = 300  # of one sequence
@@ -30,7 +30,7 @@ def is_valid(scenario: check.Scenario) -> bool:
     clock, ops, large = case["clock"], case["ops"], case["large"]
     if not -9 <= case["page_size"] <= 16 or len(ops) > MOST or len(clock) not in (0, 2):
         return False
-    if clock and not (0 <= clock[0] <= 1 and 1 <= clock[1] <= 9):
+    if clock and not (clock[0] in (0, 1, -FAR) and 1 <= clock[1] <= 9):
         return False
     if large is not None:
         return not ops and case["page_size"] >= 1 and _large_is_valid(large, case["page_size"])

@@ -49,10 +49,11 @@ class Large(TypedDict):
 class Scenario(TypedDict):
     """Calls on one tree, or a large tree and its own calls.
 
-    `clock` is a pair: 1 when ticks start at 0, else 0; and how many calls share a tick. [] leaves
-    the tree its own clock. `form` says how tokens and slots come: as list, tuple and range in turn
-    when "mixed", in "one list" for all calls, with the "same slots" in each, or with "two trees",
-    of which the other one, whose page has a token more, gets each call first.
+    `clock` is a pair: how much less than 1 the first tick is (1, 0 or -2**40); and how many calls
+    share a tick. [] leaves the tree its own clock. `form` says how tokens and slots come: as list,
+    tuple and range in turn when "mixed", in "one list" for all calls, with the "same slots" in
+    each, or with "two trees", of which the other one, whose page has a token more, gets each call
+    first.
     """
 
     page_size: int
@@ -92,7 +93,10 @@ class Step(TypedDict):
 
 
 class Query(TypedDict):
-    """One call on a large tree: `node` is how many tokens the node stands for, -1 for others."""
+    """One call on a large tree: `node` is how many tokens the node stands for, -1 for others.
+
+    `late` counts nodes on the path that did not take the tick.
+    """
 
     call: str
     what: str
@@ -103,6 +107,7 @@ class Query(TypedDict):
     count: Number
     digest: int
     node: int
+    late: int
     compared: int
     hashed: int
     lines: int

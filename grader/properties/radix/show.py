@@ -20,7 +20,7 @@ def show(scenario: check.Scenario) -> list[str]:
         return lines + counted
     less, calls = case["clock"] or (0, 1)
     if less:
-        lines.append("the clock starts at 0")
+        lines.append(f"the clock starts at {1 - less}")
     if calls > 1:
         lines.append(f"the clock moves every {calls} calls")
     if case["form"] != "list":

@@ -3,7 +3,7 @@
 from typing import cast
 
 from grader import check
-from grader.properties.radix.shapes import Insert, Match, Op, Shape, Split
+from grader.properties.radix.shapes import FAR, Insert, Match, Op, Shape, Split
 
 
 def case_of(
@@ -77,6 +77,7 @@ TELLING: dict[str, check.Scenario] = {
     "a node found whole is refreshed": case_of(_i("12"), _m("12")),
     "a node beside the path is not": case_of(_i("12"), _i("13"), _m("13")),
     "the tick is 0": case_of(_i("12"), _m("1"), clock=(1, 9)),
+    "the tick is large": case_of(_i("1"), _m("1"), clock=(-FAR, 1)),
     "a tick for two calls": case_of(_i("12"), _m("1"), _i("13"), _m("12"), clock=(0, 2)),
     "an insert between two matches of a tick": case_of(_m("1"), _i("1"), _m("1"), clock=(0, 3)),
     "its own clock": case_of(_i("12"), _m("1"), _i("13"), _m("13"), clock=()),
