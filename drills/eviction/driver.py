@@ -1,7 +1,7 @@
 """Plays a list of operations on a radix tree with locks and writes down what it answers and holds.
 
 A scenario has a page size `page`, the `pace` of the clock (1: ticks 1, 2, 3; 2: ticks 0, 0, 1, 1,
-as a clock may stand still between two calls), and operations {"do", "tokens", "n"} in order:
+as a clock may stand still for so many calls), and operations {"do", "tokens", "n"} in order:
 
     insert  cache the tokens in slots that were never handed in before
     match   match the tokens
@@ -11,9 +11,15 @@ as a clock may stand still between two calls), and operations {"do", "tokens", "
     split   match the tokens and split the node, by n after its first page or a later one
     bad     match the tokens and unlock the node, which no held lock protects: ValueError
     later   lock a node that an earlier call matched: the last one (n 0), or n matches before
+    cut     split such a node after its first page, without a match
+    refuse  unlock such a node, which no held lock protects, without a match: ValueError
+    uneven  insert the tokens with a slot too many (n 0) or one too few: ValueError
+    miscut  split such a node at 0 (n 0), at its end (1), below 0 (2), inside a page (3) or, for 4,
+            the root: ValueError
     swap    go on with the other one of two trees, which the first swap makes
 
-`leaves` > 0 asks for the cost of eviction instead, `pool` > 0 for level 2, which is played with
+`leaves` > 0 asks for the cost of eviction instead (`alone`: each leaf has a parent of its own),
+`pool` > 0 for level 2, which is played with
 the operations start (prompt in tokens, n is sampled after it), step (request n goes on with its
 prompt, `chunk` tokens at a time, or decodes and samples tokens[0]), finish (request n) and swap.
 """
@@ -47,7 +53,8 @@ def run(module: ModuleType, scenario: dict[str, Any]) -> dict[str, Plain]:
     Ends early at an exception that the contract does not know.
     """
     if scenario["leaves"]:
-        return {"steps": [], "life": [], "cost": _cost(module, scenario["leaves"])}
+        cost = _cost(module, scenario["leaves"], scenario.get("alone", False))
+        return {"steps": [], "life": [], "cost": cost}
     steps = _steps(Life if scenario["pool"] else Play, module, scenario)
     if scenario["pool"]:
         return {"steps": [], "life": steps, "cost": None}
@@ -63,6 +70,9 @@ def _steps(
     for index, op in enumerate(scenario["ops"]):
         if op["do"] == "swap":
             plays = [plays[1] if plays[1:] else kind(module, scenario, 1), plays[0]]
+        if plays[0].unmade is not None:
+            steps.append({"op": index, "answers": [plays[0].unmade], **UNSEEN})
+            break
         answers = cast(list[Plain] | None, getattr(plays[0], f"_{op['do']}")(op["tokens"], op["n"]))
         if answers is not None:
             steps.append({"op": index, "answers": answers, **plays[0].seen(4 * index + 8)})
@@ -71,8 +81,27 @@ def _steps(
     return steps
 
 
+NONE: list[Plain] = []
+UNSEEN: dict[str, Plain] = dict.fromkeys(
+    ("sizes", "tree", "free", "given", "wrong", "requests"), NONE
+)
+
+
+class Clock:
+    """Gives the ticks of a scenario, and counts how often it is asked."""
+
+    def __init__(self, pace: int) -> None:
+        self.asked = 0
+        self.ticks = clock_of(pace)
+
+    def __call__(self) -> int:
+        """Return the next tick."""
+        self.asked += 1
+        return self.ticks()
+
+
 def clock_of(pace: int) -> Callable[[], int]:
-    """Return a clock that moves on at every call, or at every second one."""
+    """Return a clock that moves on at every call, or at every second, third, … one."""
     calls = count(1) if pace == 1 else (call // pace for call in count())
     return calls.__next__
 
@@ -83,12 +112,19 @@ ROOT = -2  # the depth under which a root that is locked is written
 class Tree:
     """What both levels do with a tree: call it, and look at it."""
 
-    tree: Any
-
     def __init__(self) -> None:
+        self.tree: Any = None
+        self.unmade: Plain = None  # what the constructor raised
         self.node: Any = None  # what the last match returned
         self.matched: Any = None  # the list beside it
         self.stopped = False
+
+    def _make(self, kind: Callable[..., object], *args: object, **named: object) -> None:
+        def make() -> None:
+            self.tree = kind(*args, **named)
+
+        outcome = attempt(make)
+        self.unmade = self._raised(outcome) if "raised" in outcome else None
 
     def seen(self, cap: int) -> dict[str, Plain]:
         """Return the sizes, and the nodes in preorder, children by key; at most `cap` nodes."""
@@ -106,7 +142,7 @@ class Tree:
         """Match; keep the node, return the slots, and spoil the list: it is a new one."""
         answer = self._list(self._match_both, list(tokens))
         if issubclass(type(self.matched), LIST):
-            LIST.clear(self.matched)
+            LIST.__setitem__(self.matched, slice(None), [SPENT])
         return answer
 
     def _match_both(self, tokens: list[int]) -> object:
@@ -148,16 +184,42 @@ class Play(Tree):
     def __init__(self, module: ModuleType, scenario: dict[str, Any], which: int) -> None:
         super().__init__()
         self.page: int = scenario["page"]
-        self.tree = module.RadixTree(self.page, clock_of(scenario["pace"]))
+        self.clock = Clock(scenario["pace"])
+        if self.page == 1:  # in each of the ways that the constructor allows
+            self._make(module.RadixTree, clock=self.clock)
+        elif self.page == 2:
+            self._make(module.RadixTree, page_size=2, clock=self.clock)
+        else:
+            self._make(module.RadixTree, self.page, self.clock)
         self.next_slot = FIRST_SLOT + which * OTHER
         self.held: list[Handle] = []
         self.known: list[Handle] = []  # what was matched, as far as no eviction can have taken it
+
+    def seen(self, cap: int) -> dict[str, Plain]:
+        """Return what Tree.seen does, and how often the clock was asked since the beginning."""
+        return {**super().seen(cap), "asked": self.clock.asked}
 
     def _insert(self, tokens: list[int], _: int) -> list[Plain]:
         slots = list(range(self.next_slot, self.next_slot + len(tokens)))
         self.next_slot += len(tokens)
         answer = self._ask("insert", list(tokens), slots)
         slots[:] = [SPENT] * len(tokens)
+        return [answer]
+
+    def _uneven(self, tokens: list[int], n: int) -> list[Plain]:
+        size = max(0, len(tokens) + (-1 if n else 1))
+        slots = list(range(self.next_slot, self.next_slot + size))
+        self.next_slot += len(tokens)
+        return self._error([str(len(tokens)), str(size)], self.tree.insert, list(tokens), slots)
+
+    def _error(self, names: list[str], call: Callable[..., object], *args: object) -> list[Plain]:
+        """Call what must raise a ValueError that names this; the run goes on only if it does."""
+        answer = self._try(call, *args)
+        if type(answer) is dict and answer["raised"] == "ValueError":
+            says = str(answer["says"])
+            self.stopped = not all(name in says for name in names)
+            return [answer if self.stopped else "ValueError"]
+        self.stopped = True
         return [answer]
 
     def _matched(self, tokens: list[int]) -> Plain:
@@ -169,10 +231,13 @@ class Play(Tree):
     def _match(self, tokens: list[int], _: int) -> list[Plain]:
         return [self._matched(tokens)]
 
+    def _handle(self, n: int) -> Handle:
+        return self.known[-1 - n % len(self.known)]
+
     def _later(self, _: list[int], n: int) -> list[Plain] | None:
         if not self.known:
             return None
-        handle = self.known[-1 - n % len(self.known)]
+        handle = self._handle(n)
         self.held.append(handle)
         return [self._try(self.tree.inc_lock_ref, handle[0])]
 
@@ -197,11 +262,31 @@ class Play(Tree):
         slots = self._matched(tokens)
         if type(slots) is not list:
             return [slots]
-        key = self._list(self._key_of_match)
-        pages = len(key) // self.page if type(key) is list else 0
+        pages = self._pages_of_match()
         if pages < 2:
             return [slots]
         return [slots, self._list(self._split_node, self.page * (1 + n % (pages - 1)), tokens)]
+
+    def _cut(self, _: list[int], n: int) -> list[Plain] | None:
+        if not self.known:
+            return None
+        self.node, prefix = self._handle(n)
+        if self._pages_of_match() < 2:
+            return []
+        return [self._list(self._split_node, self.page, prefix)]
+
+    def _miscut(self, _: list[int], n: int) -> list[Plain] | None:
+        if not self.known:
+            return None
+        self.node = self.tree.root if n == 4 else self._handle(0)[0]
+        key = self._list(self._key_of_match)
+        end = len(key) if type(key) is list else 0
+        k = (0, end, -self.page, self.page - 1, self.page)[n % 5]
+        return self._error([str(k)], self.tree.split, self.node, k)
+
+    def _pages_of_match(self) -> int:
+        key = self._list(self._key_of_match)
+        return len(key) // self.page if type(key) is list else 0
 
     def _key_of_match(self) -> list[int]:
         return list(items(self.node.key))
@@ -217,12 +302,18 @@ class Play(Tree):
         slots = self._matched(tokens)
         if type(slots) is not list:
             return [slots]
-        prefix = tokens[: len(slots)]
+        return [slots, *self._refused(self.node, tokens[: len(slots)])]
+
+    def _refuse(self, _: list[int], n: int) -> list[Plain] | None:
+        return self._refused(*self._handle(n)) if self.known else None
+
+    def _refused(self, node: Any, prefix: list[int]) -> list[Plain]:
+        """Unlock a node for which no lock is held, if it is such a node."""
         if not prefix or any(held[: len(prefix)] == prefix for _, held in self.held):
-            return [slots]
-        answer = self._try(self.tree.dec_lock_ref, self.node)
+            return []
+        answer = self._try(self.tree.dec_lock_ref, node)
         self.stopped = type(answer) is not dict or answer["raised"] != "ValueError"
-        return [slots, answer]
+        return [answer]
 
 
 class Life(Tree):
@@ -234,7 +325,13 @@ class Life(Tree):
         self.size: int = scenario["pool"]
         self.slots = range(which * self.size, (which + 1) * self.size)
         self.pool = set(self.slots)
-        self.tree = module.RequestCache(self._free, scenario["page"], clock_of(1))
+        page: int = scenario["page"]
+        if page == 1:
+            self._make(module.RequestCache, self._free)
+        elif page == 2:
+            self._make(module.RequestCache, free=self._free, page_size=2, clock=clock_of(1))
+        else:
+            self._make(module.RequestCache, self._free, page, clock_of(1))
         self.running: list[tuple[Request, int]] = []  # (request, length of its prompt)
         self.given: list[int | str] = []  # slots freed inside cache_unfinished or cache_finished
         self.wrong: list[int | str] = []  # of these, slots that were free already, or no slots
@@ -385,7 +482,7 @@ def limit_of(leaves: int) -> int:
     return 20 * (leaves + leaves // 2 * (leaves.bit_length() - 1))
 
 
-def _cost(module: ModuleType, leaves: int) -> dict[str, Plain]:
+def _cost(module: ModuleType, leaves: int, alone: bool) -> dict[str, Plain]:
     """Count the looks at ticks; above COUNTED leaves time the eviction against the filling instead.
 
     The plain tree is tried small and large, and a slow one twice, since a machine may be busy.
@@ -399,7 +496,7 @@ def _cost(module: ModuleType, leaves: int) -> dict[str, Plain]:
             number.meter = meter
             return number
 
-        told = _play_load(module, leaves, tick)[1]
+        told = _play_load(module, leaves, tick, 1 if alone else PER_PARENT)[1]
         return {"compared": meter.count, "slow": 0, **told}
     told = _play_plain(module, SMALL)
     return told if told["slow"] or told["raised"] else _play_plain(module, leaves)
@@ -413,12 +510,14 @@ def _play_plain(module: ModuleType, leaves: int) -> dict[str, Plain]:
 
 
 def _play_load(
-    module: ModuleType, leaves: int, tick: Callable[[], int]
+    module: ModuleType, leaves: int, tick: Callable[[], int], per_parent: int = PER_PARENT
 ) -> tuple[bool, dict[str, Plain]]:
     """Fill a tree, use the leaves of every second parent once more, evict half as many tokens.
 
     Leaf i is the tokens i // 64 and 1000 + i, below a parent of one token that is there before it,
-    so nothing is ever split. Returns whether the eviction took SLOWER times as long as the rest.
+    so nothing is ever split. Where each leaf has a parent of its own, the parents of the first half
+    are used instead: these leaves go, and each makes its parent a leaf that does not. Returns
+    whether the eviction took SLOWER times as long as the rest.
     """
     tree = module.RadixTree(1, tick)
     freed: list[object] = []
@@ -427,13 +526,16 @@ def _play_load(
     def play() -> None:
         times.append(thread_time())
         for i in range(leaves):
-            if i % PER_PARENT == 0:
-                tree.insert([i // PER_PARENT], [leaves + i // PER_PARENT])
-            tree.insert([i // PER_PARENT, 1000 + i], [leaves + i // PER_PARENT, i])
+            above = i // per_parent
+            if i % per_parent == 0:
+                tree.insert([above], [leaves + above])
+            tree.insert([above, 1000 + i], [leaves + above, i])
         for j in range(leaves):
             i = j * 37 % leaves  # another order than that of the inserts
-            if i // PER_PARENT % 2:
-                tree.match_prefix([i // PER_PARENT, 1000 + i])
+            if per_parent == 1 and i < leaves // 2:
+                tree.match_prefix([i])
+            elif per_parent > 1 and i // per_parent % 2:
+                tree.match_prefix([i // per_parent, 1000 + i])
         times.append(thread_time())
         gone = tree.evict(leaves // 2)
         times.append(thread_time())

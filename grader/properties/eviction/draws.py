@@ -11,40 +11,47 @@ from grader.properties.eviction.scenarios import MANY, scenario_of
 from grader.properties.eviction.shapes import Op, Verb
 
 WEIGHTS: list[tuple[Verb, int]] = [
-    ("insert", 34),
+    ("insert", 31),
+    ("uneven", 1),
     ("match", 7),
-    ("bad", 3),
+    ("bad", 2),
     ("split", 2),
-    ("lock", 18),
-    ("later", 3),
+    ("lock", 17),
+    ("later", 2),
+    ("cut", 2),
+    ("refuse", 2),
+    ("miscut", 1),
     ("swap", 1),
 ]
 VERBS: list[Verb] = [verb for verb, weight in WEIGHTS for _ in range(weight)]
+PAGES = (1, 2, 3, 1, 2, 3, 1, 2, 4)
+PACES = (1, 1, 1, 1, 1, 1, 1, 2, 2, 9)
 EVICT = (1, 1, 1, 2, 2, 3, 3, 4, 5, 6, 8, 0, 0, -1, MANY)
 
 
 def _draw(number: int) -> check.Scenario:
     """Make one scenario of a number: three of four for the tree alone."""
     rng = random.Random(number)
-    page = 1 + number % 3
+    page = PAGES[number % len(PAGES)]
     if number % 4 == 0:
         return _draw_life(rng, page)
     ops = [*_draw_ops(rng, page, 2 + (rng.random() < 0.4))]
-    return scenario_of(ops, page=page, pace=1 + (rng.random() < 0.2))
+    return scenario_of(ops, page=page, pace=PACES[int(rng.random() * len(PACES))])
 
 
 def _draw_ops(rng: random.Random, page: int, letters: int) -> Iterator[Op]:
-    """Draw insert 34, match 12 (3 unlock, 2 split), lock 21, unlock 18, evict 14, swap 1."""
+    """Draw insert 32, match 11, lock 19, unlock 18, evict 14, nodes matched before 5, swap 1."""
     recent: list[list[int]] = [[]]
     for _ in range(5 + int(rng.random() * 36)):
         dice = int(rng.random() * 100)
-        if dice < 64:
+        if dice < 60:
             tokens = _draw_tokens(rng, recent, page, letters)
             do = VERBS[dice]
-            yield {"do": do, "tokens": tokens, "n": int(rng.random() * 3) * (do == "split")}
+            most = {"split": 3, "uneven": 1 + bool(tokens)}.get(do, 1)
+            yield {"do": do, "tokens": tokens, "n": int(rng.random() * most)}
         elif dice < 68:
             do = VERBS[dice]
-            yield {"do": do, "tokens": [], "n": int(rng.random() * 4) * (do == "later")}
+            yield {"do": do, "tokens": [], "n": int(rng.random() * 4) * (do != "swap")}
         elif dice < 86:
             yield {"do": "unlock", "tokens": [], "n": dice % 4}
         else:

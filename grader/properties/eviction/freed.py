@@ -25,4 +25,4 @@ def claim_eviction(model: Model, count: int, freed: Answer) -> Claim | None:
     strange = [slot for slot in freed if slot not in cached or freed.count(slot) > 1]
     if strange:
         return Claim("R5", must, f"{got}: {strange[0]} is not there to free")
-    return Claim("R4", must, got)
+    return Claim("R7" if before.is_after_refusal(freed) else "R4", must, got)

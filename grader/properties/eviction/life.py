@@ -23,6 +23,9 @@ def follow_life(scenario: Scenario, seen: Observation, lower: bool) -> Found | N
         if at not in steps:
             return Found(at, Claim("R11", "an answer", "none"), before.picture())
         step = steps[at]
+        if not step["sizes"]:
+            unmade = Claim("R11", "the constructor returns", told(step["answers"], ""))
+            return Found(at, unmade, before.picture())
         rule, claim = JUDGES[op["do"]](pool, op, step)
         claim = claim or claim_life(pool, step, rule)
         if claim:

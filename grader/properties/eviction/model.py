@@ -14,7 +14,8 @@ class Model:
     A node ends at each prefix in `ends`; it reaches up to the next end above it. `held` has one
     entry for each lock that is held, so the lock_ref of a node is how many of them begin with it.
     `known` is what was matched, as far as no eviction can have taken it. `by` is the rule of the
-    call that is going on, `used` that of the last call that used a prefix.
+    call that is going on, `used` that of the last call that used a prefix. `refused` holds the
+    nodes whose unlock was refused since they were used.
     """
 
     page: int
@@ -26,14 +27,15 @@ class Model:
     held: list[Prefix] = field(default_factory=list[Prefix])
     known: list[Prefix] = field(default_factory=list[Prefix])
     used: dict[Prefix, str] = field(default_factory=dict[Prefix, str])
+    refused: set[Prefix] = field(default_factory=set[Prefix])
     calls: int = 0
     by: str = "R11"
 
     def copy(self) -> "Model":
         """Return a model that goes its own way from here."""
         table = dict(self.slots), dict(self.time), set(self.ends), list(self.held)
-        more = list(self.known), dict(self.used), self.calls, self.by
-        return Model(self.page, self.pace, self.lower, *table, *more)
+        known = list(self.known), dict(self.used), set(self.refused)
+        return Model(self.page, self.pace, self.lower, *table, *known, self.calls, self.by)
 
     def match(self, tokens: Sequence[int]) -> Prefix:
         """Use and cut the longest cached prefix; return it."""
@@ -56,6 +58,7 @@ class Model:
     def _use(self, prefixes: list[Prefix], now: int) -> None:
         self.time.update((p, now) for p in prefixes)
         self.used.update((p, self.by) for p in prefixes)
+        self.refused.difference_update(prefixes)
 
     def insert(self, tokens: Sequence[int], slots: Sequence[int]) -> int:
         """Match, and cache what is new; return how many tokens were cached."""
@@ -138,6 +141,19 @@ class Model:
                 return left.used[leaf]
             todo = todo[len(left.remove(leaf)) :]
         return ""
+
+    def is_after_refusal(self, freed: Sequence[Number]) -> bool:
+        """Return whether the first leaf that went wrong, or did not go, lies on a refused path."""
+        left, todo = self.copy(), list(freed)
+        leaves = left.oldest()
+        while todo:
+            leaf = next((end for end in left.ends if todo[0] in left.node_slots(end)), None)
+            if leaf is None or leaf not in leaves:
+                leaves += [leaf] if leaf else []
+                break
+            todo = todo[len(left.remove(leaf)) :]
+            leaves = left.oldest()
+        return any(begins(a, b) or begins(b, a) for a in leaves for b in self.refused)
 
     def locked_slots(self) -> set[int]:
         """Return the slots that a lock protects."""

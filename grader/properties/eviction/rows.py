@@ -22,6 +22,14 @@ def rows(run: Run, found: Found) -> tuple[Row, ...]:
 
 
 CALLS_SHOWN = 6  # in the table
+DONE: dict[Verb, str] = {
+    "unlock": "unlocked",
+    "finish": "finished",
+    "cut": "split",
+    "refuse": "ValueError",
+    "uneven": "ValueError",
+    "miscut": "ValueError",
+}
 
 
 def _agreed(do: Verb, answers: list[Answer]) -> str:
@@ -34,5 +42,7 @@ def _agreed(do: Verb, answers: list[Answer]) -> str:
         return told(answers, "frees")
     if do == "bad":
         return "ValueError" if len(answers) > 1 else told(answers, "slots")
+    if do in ("cut", "refuse") and not answers:
+        return "left out"
     refused = "refused" in answers
-    return "no room" if refused else {"unlock": "unlocked", "finish": "finished"}.get(do, "done")
+    return "no room" if refused else DONE.get(do, "done")

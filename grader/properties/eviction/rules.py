@@ -28,9 +28,9 @@ def _stakes(run: Run) -> frozenset[str]:
     stakes: set[str] = set()
     for step in [*must["steps"], *must["life"]]:
         do = scenario["ops"][step["op"]]["do"]
-        if do in ("insert", "match", "split") and step["sizes"][1] != 0:
+        if do in ("insert", "match", "split", "cut") and step["sizes"][1] != 0:
             stakes.add("R3")
-        if do == "bad" and len(step["answers"]) > 1:
+        if len(step["answers"]) > (do == "bad") and do in ("bad", "refuse"):
             stakes.add("R7")
         stakes |= STAKES[do]
     return frozenset(stakes)
@@ -40,7 +40,11 @@ STAKES: dict[Verb, frozenset[str]] = {
     "insert": frozenset({"R2"}),
     "match": frozenset({"R2"}),
     "split": frozenset({"R2"}),
+    "cut": frozenset({"R2"}),
     "bad": frozenset({"R2"}),
+    "refuse": frozenset({"R2"}),
+    "uneven": frozenset({"R2", "R6"}),
+    "miscut": frozenset({"R2", "R6"}),
     "swap": frozenset({"R2"}),
     "lock": frozenset({"R1", "R2"}),
     "later": frozenset({"R1", "R2"}),
@@ -153,7 +157,7 @@ def every_slot_has_one_owner(run: Run) -> Difference | Told:
     scenario, seen = cast(Scenario, run.scenario), cast(Observation, run.got)
     problem = ""
     for step in seen["life"]:
-        if step["op"] == found.at:
+        if step["op"] == found.at and step["sizes"]:
             problem = lost_or_shared(scenario, step)
     if not problem:
         return _tell(run, "R11")

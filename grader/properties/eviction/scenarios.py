@@ -16,11 +16,18 @@ def seconds(scenario: check.Scenario) -> float:
     return 5.0 if scenario["leaves"] else 1.0
 
 
+ALL = 10**6  # a usual way to ask for everything
 MANY = 99  # more tokens than a tree of a random scenario holds
 
 
 def scenario_of(
-    ops: list[Op], page: int = 1, pace: int = 1, pool: int = 0, chunk: int = 0, leaves: int = 0
+    ops: list[Op],
+    page: int = 1,
+    pace: int = 1,
+    pool: int = 0,
+    chunk: int = 0,
+    leaves: int = 0,
+    alone: bool = False,
 ) -> check.Scenario:
     """Return a scenario with these operations, or with so many `leaves` and none."""
     scenario: Scenario = {
@@ -31,6 +38,8 @@ def scenario_of(
         "leaves": leaves,
         "ops": ops,
     }
+    if alone:
+        scenario["alone"] = True
     return cast(check.Scenario, scenario)
 
 
@@ -38,8 +47,9 @@ def is_valid(scenario: check.Scenario) -> bool:
     """Return whether the driver can play this, and the contract allows it."""
     one = cast(Scenario, scenario)
     if one["leaves"]:
-        return one["leaves"] in BIG_TREES and not one["ops"] and not one["pool"]
-    if not (1 <= one["page"] <= 3 and 1 <= one["pace"] <= 2 and 0 <= one["chunk"] <= 8):
+        is_large = one["leaves"] in BIG_TREES[: 1 if one.get("alone") else None]
+        return is_large and not one["ops"] and not one["pool"]
+    if not (1 <= one["page"] <= 16 and 1 <= one["pace"] <= 9 and 0 <= one["chunk"] <= 8):
         return False
     if not 0 < len(one["ops"]) <= 64 or not 0 <= one["pool"] <= 64:
         return False
@@ -52,10 +62,14 @@ def _is_tree_op(op: Op) -> bool:
     if not all(1 <= token <= 9 for token in op["tokens"]) or len(op["tokens"]) > 64:
         return False
     if op["do"] == "evict":
-        return not op["tokens"] and -9 <= op["n"] <= MANY
+        return not op["tokens"] and (-9 <= op["n"] <= MANY or op["n"] == ALL)
+    if op["do"] == "uneven":
+        return 0 <= op["n"] <= 1 and len(op["tokens"]) >= op["n"]
+    if op["do"] == "miscut":
+        return not op["tokens"] and 0 <= op["n"] <= 4
     if op["do"] == "split":
         return 0 <= op["n"] <= 9
-    if op["do"] in ("unlock", "later"):
+    if op["do"] in ("unlock", "later", "cut", "refuse"):
         return not op["tokens"] and 0 <= op["n"] <= MANY
     if op["do"] == "swap":
         return not op["tokens"] and op["n"] == 0

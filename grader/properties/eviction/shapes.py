@@ -1,6 +1,6 @@
 """What a scenario and an observation look like."""
 
-from typing import Literal, TypeAlias, TypedDict
+from typing import Literal, NotRequired, TypeAlias, TypedDict
 
 Number: TypeAlias = int | str  # text where the learner's code holds something else
 Prefix: TypeAlias = tuple[int, ...]
@@ -13,6 +13,10 @@ Verb: TypeAlias = Literal[
     "split",
     "bad",
     "later",
+    "cut",
+    "refuse",
+    "uneven",
+    "miscut",
     "swap",
     "start",
     "step",
@@ -29,7 +33,10 @@ class Op(TypedDict):
 
 
 class Scenario(TypedDict):
-    """Operations on a tree; with `pool` on level 2, with `leaves` the cost of eviction instead."""
+    """Operations on a tree; with `pool` on level 2, with `leaves` the cost of eviction instead.
+
+    `alone`: each leaf has a parent of its own.
+    """
 
     page: int
     pace: int
@@ -37,6 +44,7 @@ class Scenario(TypedDict):
     chunk: int
     leaves: int
     ops: list[Op]
+    alone: NotRequired[bool]
 
 
 class Raised(TypedDict):
@@ -60,12 +68,16 @@ class NodeSeen(TypedDict):
 
 
 class Step(TypedDict):
-    """What one operation answered; then evictable, protected and total size, and the tree."""
+    """What one operation answered; then evictable, protected and total size, and the tree.
+
+    `asked` counts how often the clock was asked so far, where the tree is played alone.
+    """
 
     op: int
     answers: list[Answer]
     sizes: list[Number | Raised]
     tree: list[NodeSeen]
+    asked: NotRequired[int]
 
 
 class RequestSeen(TypedDict):

@@ -14,8 +14,18 @@ def claim_state(before: Model, model: Model, do: Verb, step: Step) -> Claim | No
         claim_root(step)
         or claim_shape(model, step, "R6")
         or _claim_locks(before, model, do, step)
-        or claim_sizes(model, step, "R7" if do == "bad" else "R2")
+        or claim_sizes(model, step, "R7" if do in ("bad", "refuse") else "R2")
+        or _claim_clock(before, model, step)
     )
+
+
+def _claim_clock(before: Model, model: Model, step: Step) -> Claim | None:
+    """Tell a clock that was asked by what must not ask it, or twice."""
+    asked = step.get("asked", model.calls)
+    if asked == model.calls:
+        return None
+    must, got = (calls - before.calls for calls in (model.calls, asked))
+    return Claim("R6", f"the clock is asked {must} times", f"the clock is asked {got} times")
 
 
 def claim_root(step: Step) -> Claim | None:
@@ -60,12 +70,12 @@ def differs(must: NodeSeen, got: NodeSeen) -> bool:
 
 def _lock_rule(before: Model, model: Model, do: Verb, wrong: list[Prefix]) -> str:
     """Tell a wrong lock_ref: made by a new leaf or a split (R3), by a refused call (R7), or R1."""
-    if do == "bad" and wrong and not model.ends - before.ends:
+    if do in ("bad", "refuse") and wrong and not model.ends - before.ends:
         return "R7"
     fresh = model.ends - before.ends
     halves = fresh | {e for e in before.ends if model.above(e) in fresh}
     made = set(wrong) <= halves
-    if do in ("insert", "match", "split", "bad"):
+    if do in ("insert", "match", "split", "cut", "bad"):
         return "R3" if made else "R1"
     was_locked = any(before.lock_ref(end) for end in wrong)
     return "R3" if do == "lock" and made and was_locked else "R1"

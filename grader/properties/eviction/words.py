@@ -40,17 +40,25 @@ def told(answers: Sequence[Answer], verb: str) -> str:
 def call(op: Op) -> str:
     """Return an operation as a person would write it: "lock 1 1", "evict 2"."""
     do, tokens, n = op["do"], words(op["tokens"]), op["n"]
+    node = f"the node matched {n} before" if n else "the node matched last"
     return {
         "unlock": f"unlock held lock {n}",
         "evict": f"evict {n}",
         "split": f"match {tokens}, split its node",
         "bad": f"unlock {tokens}, if no lock holds it",
-        "later": f"lock the node matched {n} before" if n else "lock the node matched last",
+        "later": f"lock {node}",
+        "cut": f"split {node} after its first page",
+        "refuse": f"unlock {node}, if no lock holds it",
+        "uneven": f"insert {tokens} with a slot too {'few' if n else 'many'}",
+        "miscut": f"split {'the root' if n == 4 else node} {WHERE[n % 5]}",
         "swap": "go on with the other tree",
         "start": f"start {tokens}, then samples {n}",
         "step": f"request {n} goes on, samples {tokens}",
         "finish": f"finish request {n}",
     }.get(do, f"{do} {tokens}")
+
+
+WHERE = ("at 0", "at its end", "a page below 0", "at a page less a token", "after a page")
 
 
 def show(scenario: check.Scenario) -> list[str]:
@@ -61,15 +69,17 @@ def show(scenario: check.Scenario) -> list[str]:
         clock = (
             "clock: plain ints" if leaves == BIG_TREES[1] else "clock: looks at ticks are counted"
         )
+        alone = one.get("alone", False)
+        parents, used = (leaves, "all parents") if alone else (leaves // 64, "half of the leaves")
         return [
-            f"{leaves:,} leaves of one token below {leaves // 64} parents of one token; {clock}",
-            f"half of the leaves are matched once more; then evict {leaves // 2}",
+            f"{leaves:,} leaves of one token below {parents:,} parents of one token; {clock}",
+            f"{used} are matched once more; then evict {leaves // 2}",
         ]
     page = f"page size {one['page']}"
     if one["pool"]:
         chunk = f", {one['chunk']} prompt tokens at a time" if one["chunk"] else ""
         head = [f"a pool of {one['pool']} slots, {page}{chunk}", "request 0 is the oldest running"]
     else:
-        clock = ", the clock gives 0 0 1 1 2 2" if one["pace"] == 2 else ""
+        clock = f", {one['pace']} calls in a row get one tick" if one["pace"] > 1 else ""
         head = [f"{page}; inserts bring the slots {FIRST_SLOT}, {FIRST_SLOT + 1}, ...{clock}"]
     return [*head, *map(call, one["ops"])]
