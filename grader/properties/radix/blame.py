@@ -59,11 +59,14 @@ def _recency(case: Scenario, must: list[Step], got: list[Step]) -> Blame | None:
 
 
 def _large(case: Scenario, must: list[Query], got: list[Query]) -> Blame | None:
-    """Return what breaks in a large tree; a wrong answer there is the fault of its size."""
+    """Return what breaks in a large tree; an exception there is the fault of its size."""
     is_chain = case["large"] is not None and case["large"]["shape"] == "chain"
     rule: RuleId = "R6" if is_chain else "R7"
+    is_deep = False
     for i, (one, other) in enumerate(zip(must, got, strict=False)):
-        found = _query(one, other, _rule_of(other, rule))
+        is_deep = is_deep or one["call"] == "split"
+        is_told = bool(other["raised"]) or (is_deep and not isinstance(other["count"], str))
+        found = _query(one, other, rule if is_told else ANSWERS.get(one["call"], rule))
         if found:
             return Blame(found[0], i, found[1], found[2])
     if len(must) != len(got):
@@ -72,11 +75,13 @@ def _large(case: Scenario, must: list[Query], got: list[Query]) -> Blame | None:
     return None
 
 
-def _rule_of(query: Query, rule: RuleId) -> RuleId:
-    """Return the rule that a wrong answer breaks; that of the tree's size is for most of them."""
-    if query["call"] == "total_size" and isinstance(query["count"], str):
-        return "R3"  # no number, as the tree is not whole
-    return "R4" if query["call"] == "handles" else rule
+ANSWERS: dict[str, RuleId] = {
+    "match": "R1",
+    "insert": "R2",
+    "total_size": "R3",
+    "handles": "R4",
+    "split": "R4",
+}
 
 
 def _query(must: Query, got: Query, rule: RuleId) -> Found:

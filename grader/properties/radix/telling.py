@@ -152,6 +152,7 @@ TELLING: dict[str, check.Scenario] = {
     "split a child on a page": case_of(_i("1212"), _s(-1, 2), page=2),
     "split the time 0": case_of(_i("123"), _m("123"), _m("1"), _s(1, 1), clock=(1, 2)),
     "split a child of the time 0": case_of(_i("1"), _i("123"), _m("1"), _s(-2, 1), clock=(1, 2)),
+    "page 2, a page of zeros": case_of(_i("00"), _m("00"), page=2),
     "page 2, no whole page": case_of(_i("1"), _m("1"), page=2),
     "page 2, the tail is left out": case_of(_i("12345"), _m("12345"), page=2),
     "page 2, keys are pages": case_of(_i("11"), _i("12"), _m("12"), page=2),
