@@ -143,17 +143,17 @@ class Model:
         return ""
 
     def is_after_refusal(self, freed: Sequence[Number]) -> bool:
-        """Return whether the first leaf that went wrong, or did not go, lies on a refused path."""
+        """Return whether the first leaf out of turn, or one passed over, lies on a refused path."""
         left, todo = self.copy(), list(freed)
-        leaves = left.oldest()
         while todo:
             leaf = next((end for end in left.ends if todo[0] in left.node_slots(end)), None)
-            if leaf is None or leaf not in leaves:
-                leaves += [leaf] if leaf else []
-                break
+            if leaf is None:
+                return False
+            if leaf not in left.oldest():
+                leaves = [leaf, *left.oldest()]
+                return any(begins(a, b) or begins(b, a) for a in leaves for b in self.refused)
             todo = todo[len(left.remove(leaf)) :]
-            leaves = left.oldest()
-        return any(begins(a, b) or begins(b, a) for a in leaves for b in self.refused)
+        return False
 
     def locked_slots(self) -> set[int]:
         """Return the slots that a lock protects."""
