@@ -3,16 +3,23 @@
 Left out: what is right (that is the judge's side).
 """
 
+import sys
+from collections.abc import Callable
 from operator import is_
-from types import ModuleType
+from types import FrameType, ModuleType
 from typing import Any, cast
 
 from grader.plain import Plain, attempt, plain
 
-NAMES = "ABDCFEHG"  # not sorted, so that who sorts them does not serve them as they came
+# Not sorted, so that who sorts them does not serve them as they came
+NAMES = [*"ABDCFEHGJILKNMPORQTSVUXWZYbadcfehgjilknmporqtsvuxwzy"]
+ALIKE = ["AB", "A", "a", "B", "ab", "b", "BA", "Ab"]  # the start, a part or the case of another
 LIST: Any = list  # read past any override: the methods of the built-in types
 DICT: Any = dict
 EVENTS = 3000  # kept of a trace; the longest valid workload has fewer
+LONG = 1000  # sizes of all requests, above which it is watched how deep the calls go
+WATCHED = 200_000  # calls and returns, of the learner's and of C functions
+LEVELS = 1000  # Python's own limit: only who raises it gets there
 
 Table = dict[str, Any]
 
@@ -30,7 +37,8 @@ def run(module: ModuleType, scenario: Table) -> Plain:
     box: list[Any] = []
     model, requests = _Model(scenario), _requests(scenario)
     before = list(requests)
-    made = attempt(lambda: box.append(_call(module, scenario, requests, model)))
+    depth = _Depth()
+    made = attempt(lambda: box.append(depth.of(_call, module, scenario, requests, model)))
     answer["asked"] = bool(_bad_values(scenario)) and model.calls > 0
     # Subtle: compared by identity, since an entry put there may claim to equal anything
     kept = len(requests) == len(before) and all(map(is_, requests, before))
@@ -41,6 +49,9 @@ def run(module: ModuleType, scenario: Table) -> Plain:
         answer["stop"] = "ValueError" if valid else f"{made['raised']}{line}: {made['says']}"[:160]
         answer["named"] = any(str(bad) in str(made["says"]) for bad in _bad_values(scenario))
         return cast(Plain, answer)
+    if depth.most > LEVELS:
+        answer["stop"] = f"{depth.most} levels of calls: a step costs a level of recursion"
+        return cast(Plain, answer)
     read: list[Any] = []
     names = ("events", "outputs", "scheduled", "wasted")
     made = attempt(lambda: read.extend(_plain(getattr(box[0], name)) for name in names))
@@ -48,7 +59,7 @@ def run(module: ModuleType, scenario: Table) -> Plain:
         answer["stop"] = f"it returns {_short(plain(box[0]))}, not a Trace"
         return cast(Plain, answer)
     try:
-        answer |= _trace(read, NAMES[: len(scenario["requests"])])
+        answer |= _trace(read, [rid for rid, *_ in _requests(scenario)])
     except _Odd as odd:
         answer["stop"] = str(odd)
     return cast(Plain, answer)
@@ -58,8 +69,46 @@ class _Odd(Exception):
     """A trace of the wrong shape."""
 
 
+class _Depth:
+    """Finds how deep the calls in a long workload go; a short one is left alone.
+
+    Of a program that calls a great deal only the beginning is watched, since watching slows it.
+    """
+
+    def __init__(self) -> None:
+        self.now = self.most = self.seen = 0
+
+    def of(
+        self,
+        call: Callable[[ModuleType, Table, Any, "_Model"], object],
+        module: ModuleType,
+        scenario: Table,
+        requests: list[tuple[str, int, int]],
+        model: "_Model",
+    ) -> object:
+        """Return what the call returns."""
+        if sum(prompt + max_tokens for _, prompt, max_tokens in requests) <= LONG:
+            return call(module, scenario, requests, model)
+        before = sys.getprofile()
+        sys.setprofile(self._see)
+        try:
+            return call(module, scenario, requests, model)
+        finally:
+            sys.setprofile(before)
+
+    def _see(self, frame: FrameType, event: str, arg: object) -> None:
+        self.seen += 1
+        if self.seen > WATCHED:
+            sys.setprofile(None)
+        elif event == "call":
+            self.now += 1
+            self.most = max(self.most, self.now)
+        elif event == "return":
+            self.now -= 1
+
+
 class _Model:
-    """The k-th token of a request: eos where the scenario says so, else a number above 9.
+    """The k-th token of a request: what the scenario says, eos, else a number above 9.
 
     Without an eos a 0 comes there, which is a token like any other then.
     """
@@ -67,10 +116,10 @@ class _Model:
     def __init__(self, scenario: Table) -> None:
         self.eos = 0 if scenario["eos"] is None else scenario["eos"]
         self.calls = 0
-        self.eos_at = {NAMES[i]: entry["eos_at"] for i, entry in enumerate(scenario["requests"])}
-        work = sum(
-            abs(entry["prompt"]) + abs(entry["max_tokens"]) for entry in scenario["requests"]
-        )
+        entries, requests = scenario["requests"], _requests(scenario)
+        self.places = {rid: place for place, (rid, *_) in enumerate(requests)}
+        self.entries = {rid: entries[place] for rid, place in self.places.items()}
+        work = sum(abs(entry["prompt"]) + abs(entry["max_tokens"]) for entry in entries)
         self.most = 200_000 + work * work  # right programs may ask everything again and again
 
     def __call__(self, rid: str, k: int) -> int:
@@ -78,15 +127,20 @@ class _Model:
         self.calls += 1
         if self.calls > self.most:
             raise RuntimeError("the model was asked for far too many tokens: it never ends")
-        if k == self.eos_at[rid]:
+        entry = self.entries[rid]
+        if k == entry["eos_at"]:
             return int(str(self.eos))  # equal to the eos of the arguments, another object
-        return 10 + (7 * NAMES.index(rid) + 3 * k) % 50
+        tokens = entry.get("tokens", ())
+        if 0 < k <= len(tokens):
+            return int(str(tokens[k - 1]))
+        return 10 + (7 * self.places[rid] + 3 * k) % 50
 
 
 def _requests(scenario: Table) -> list[tuple[str, int, int]]:
+    names = ALIKE if scenario.get("alike") else NAMES
     return [
-        (NAMES[index], entry["prompt"], entry["max_tokens"])
-        for index, entry in enumerate(scenario["requests"])
+        (rid, entry["prompt"], entry["max_tokens"])
+        for rid, entry in zip(names, scenario["requests"], strict=False)
     ]
 
 
@@ -118,7 +172,7 @@ def _plain(value: object) -> Plain:
     return plain(value)
 
 
-def _trace(read: list[Plain], rids: str) -> Table:
+def _trace(read: list[Plain], rids: list[str]) -> Table:
     events, outputs, scheduled, wasted = read
     if type(wasted) is not int:
         raise _Odd(f"wasted is {_short(wasted)}, not a number")
@@ -130,7 +184,7 @@ def _trace(read: list[Plain], rids: str) -> Table:
     }
 
 
-def _event(value: Plain, rids: str) -> str:
+def _event(value: Plain, rids: list[str]) -> str:
     """Return an event as text, the rids of a dict in the order of the alphabet."""
     items = _items(value, "an event")
     if len(items) != 4 or items[0] not in ("S", "U"):
@@ -155,7 +209,7 @@ def _items(value: Plain, name: str) -> list[Plain]:
     return value
 
 
-def _dict(value: Plain, rids: str, name: str) -> list[tuple[str, Plain]]:
+def _dict(value: Plain, rids: list[str], name: str) -> list[tuple[str, Plain]]:
     if type(value) is not dict or "dict" not in value:
         raise _Odd(f"{name}: {_short(value)} is not a dict")
     pairs = cast("list[list[Plain]]", value["dict"])
@@ -166,8 +220,8 @@ def _tokens(value: Plain) -> list[int]:
     return [_int(token, "outputs") for token in _items(value, "outputs")[:EVENTS]]
 
 
-def _rid(value: Plain, rids: str) -> str:
-    if type(value) is not str or len(value) != 1 or value not in rids:
+def _rid(value: Plain, rids: list[str]) -> str:
+    if type(value) is not str or value not in rids:
         raise _Odd(f"{_short(value)} is not the rid of a request")
     return value
 

@@ -1,17 +1,20 @@
 """What must hold without asking the reference."""
 
 from grader.check import Row
-from grader.properties.overlap.shapes import NAMES, Observation, Scenario
+from grader.properties.overlap.shapes import Observation, Scenario, names_of
 
 
 def outputs_alone(s: Scenario, index: int) -> list[int]:
     """Return what synchronous generation gives for one request; the model is the driver's."""
     request = s["requests"][index]
     outputs: list[int] = []
+    tokens = request.get("tokens", [])
     while len(outputs) < request["max_tokens"]:
         k = len(outputs) + 1
-        is_end = k == request["eos_at"]
-        outputs.append((s["eos"] or 0) if is_end else 10 + (7 * index + 3 * k) % 50)
+        if k == request["eos_at"]:
+            outputs.append(s["eos"] or 0)
+        else:
+            outputs.append(tokens[k - 1] if k <= len(tokens) else 10 + (7 * index + 3 * k) % 50)
         if outputs[-1] == s["eos"]:
             break
     return outputs
@@ -21,7 +24,7 @@ def miscount(s: Scenario, got: Observation) -> Row | None:
     """Return where the number of tokens breaks R7."""
     late = 0
     for index, request in enumerate(s["requests"]):
-        name, outputs = NAMES[index], len(outputs_alone(s, index))
+        name, outputs = names_of(s)[index], len(outputs_alone(s, index))
         least = request["prompt"] + outputs - 1
         spare = s["depth"] - 1 if outputs < request["max_tokens"] else 0
         spare = min(spare, request["max_tokens"] - outputs)

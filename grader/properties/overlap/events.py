@@ -1,7 +1,10 @@
 """The events of a trace, read from their text."""
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
+
+COUNT = re.compile(r"([A-Za-z]+)[=:]?(-?\d+)")  # "A3" launches, "A=7" is sampled, "A:2" a source
 
 
 @dataclass(frozen=True)
@@ -19,9 +22,9 @@ class Event:
 def event_of(text: str) -> Event:
     """Return an event as the driver wrote it: "S 3 A1 / A:2" launches step 3, A's input from 2."""
     head, _, tail = text.partition(" / ")
-    kind, step, *words = head.split()
+    kind, step, *_ = head.split()
+    entries = {rid: int(number) for rid, number in COUNT.findall(head)}
     if kind == "S":
-        entries = {word[0]: int(word[1:]) for word in words}
-        sources = {word[0]: int(word[2:]) for word in tail.split()}
+        sources = {rid: int(number) for rid, number in COUNT.findall(tail)}
         return Event(True, int(step), entries, sources, [])
-    return Event(False, int(step), {w[0]: int(w[2:]) for w in words}, {}, tail.split())
+    return Event(False, int(step), entries, {}, tail.split())

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from grader.properties.overlap.events import Event
-from grader.properties.overlap.shapes import NAMES, Scenario
+from grader.properties.overlap.shapes import Scenario, names_of
 
 
 @dataclass
@@ -17,6 +17,7 @@ class Life:
     in_flight: int = 0
     admitted: bool = False
     done: bool = False
+    last: int = -1  # the token that was delivered last
 
     @property
     def total(self) -> int:
@@ -38,7 +39,7 @@ class Replay:
     flying: int = 0
 
     def __post_init__(self) -> None:
-        for name, request in zip(NAMES, self.s["requests"], strict=False):
+        for name, request in zip(names_of(self.s), self.s["requests"], strict=True):
             self.lives[name] = Life(request["prompt"], request["max_tokens"])
 
     def feed(self, event: Event) -> None:
@@ -53,6 +54,7 @@ class Replay:
             else:
                 life.delivered += 1
                 life.in_flight -= 1
+                life.last = number
         for rid in event.finished:
             self.lives[rid].done = True
 

@@ -6,7 +6,7 @@ from grader.check import Check, Difference, Row, Run, Told
 from grader.properties.overlap.demands import miscount, outputs_alone
 from grader.properties.overlap.parting import first_difference
 from grader.properties.overlap.scenarios import is_bad
-from grader.properties.overlap.shapes import NAMES, Observation, Scenario
+from grader.properties.overlap.shapes import Observation, Scenario, names_of
 
 
 def _claimed(run: Run, rule: str) -> Difference | Told:
@@ -47,10 +47,10 @@ def outputs_are_those_of_the_synchronous_run(run: Run) -> Difference | Told:
     s, got = cast(Scenario, run.scenario), cast(Observation, run.got)
     if claimed is not Told.HELD or got["stop"]:
         return claimed
-    for index in range(len(s["requests"])):
-        alone, mine = outputs_alone(s, index), got["outputs"].get(NAMES[index])
+    for index, name in enumerate(names_of(s)):
+        alone, mine = outputs_alone(s, index), got["outputs"].get(name)
         if mine != alone:
-            return Difference((Row(NAMES[index], str(alone), str(mine)),), heading="outputs of")
+            return Difference((Row(name, str(alone), str(mine)),), heading="outputs of")
     return Told.HELD
 
 

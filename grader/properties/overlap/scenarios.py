@@ -3,7 +3,7 @@
 from typing import cast
 
 from grader import check
-from grader.properties.overlap.shapes import NAMES, Scenario
+from grader.properties.overlap.shapes import Scenario, names_of
 
 MOST = 1400  # tokens of all requests, which bounds the steps of a run
 
@@ -13,12 +13,13 @@ def is_valid(scenario: check.Scenario) -> bool:
     s = cast(Scenario, scenario)
     numbers = sizes(s)
     return (
-        len(s["requests"]) <= len(NAMES)
+        len(s["requests"]) == len(names_of(s))
         and all(-20 <= number <= MOST for number in numbers)
         and sum(number < 1 for number in numbers) <= 1
         and sum(numbers[3:]) <= MOST
         and all(request["eos_at"] >= 0 for request in s["requests"])
-        and (s["eos"] is None or 0 <= s["eos"] < 100_000)
+        and all(0 <= token < 1 << 18 for r in s["requests"] for token in r.get("tokens", []))
+        and (s["eos"] is None or 0 <= s["eos"] < 1 << 18)
     )
 
 

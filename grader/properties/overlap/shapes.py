@@ -1,29 +1,39 @@
 """What a scenario and an observation look like."""
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
-NAMES = "ABDCFEHG"  # as in the driver
+# As in the driver
+NAMES = [*"ABDCFEHGJILKNMPORQTSVUXWZYbadcfehgjilknmporqtsvuxwzy"]
+ALIKE = ["AB", "A", "a", "B", "ab", "b", "BA", "Ab"]
 
 
 class Workload(TypedDict):
     """One request; `eos_at` 2 makes its second output eos, 0 none.
 
-    Where `eos` is left out, that output is token 0, which ends nothing then.
+    Where `eos` is left out, that output is token 0, which ends nothing then. `tokens` are what the
+    first outputs are otherwise; without them, and behind them, all are numbers above 9.
     """
 
     prompt: int
     max_tokens: int
     eos_at: int
+    tokens: NotRequired[list[int]]
 
 
 class Scenario(TypedDict):
-    """The arguments of run_overlap; the requests are A, B, D, C, ..."""
+    """The arguments of run_overlap; the requests are A, B, D, C, ..., or are named alike: AB, A."""
 
     budget: int
     seqs: int
     depth: int
     eos: int | None
     requests: list[Workload]
+    alike: NotRequired[bool]
+
+
+def names_of(s: Scenario) -> list[str]:
+    """Return the rids of the requests, in order."""
+    return (ALIKE if s.get("alike") else NAMES)[: len(s["requests"])]
 
 
 class Observation(TypedDict):

@@ -4,7 +4,7 @@ from typing import cast
 
 from grader import check
 from grader.properties.overlap.events import event_of
-from grader.properties.overlap.shapes import NAMES, Scenario
+from grader.properties.overlap.shapes import Scenario, names_of
 
 
 def show(scenario: check.Scenario) -> list[str]:
@@ -12,8 +12,11 @@ def show(scenario: check.Scenario) -> list[str]:
     s = cast(Scenario, scenario)
     eos = s["eos"]
     lines = [f"token_budget {s['budget']}, max_seqs {s['seqs']}, depth {s['depth']}, eos {eos}"]
-    for name, request in zip(NAMES, s["requests"], strict=False):
-        line = f"{name}    prompt_tokens {request['prompt']}, max_tokens {request['max_tokens']}"
+    for name, request in zip(names_of(s), s["requests"], strict=True):
+        line = f"{name:3}  prompt_tokens {request['prompt']}, max_tokens {request['max_tokens']}"
+        tokens = request.get("tokens", [])[: max(0, request["max_tokens"])]
+        if tokens:
+            line += f", its first tokens are {' '.join(map(str, tokens))}"
         if 0 < request["eos_at"] <= request["max_tokens"]:
             line += f", its token {request['eos_at']} is {'0' if eos is None else 'eos'}"
         lines.append(line)
