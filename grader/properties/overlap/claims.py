@@ -96,7 +96,7 @@ def _blame_plans(now: Replay, must: Event, got: Event) -> str:
         if life.admitted or due is None:
             return "R2"
         freed = any(other.done for other in now.lives.values())
-        others = any(not now.lives[other].admitted for other in got.entries)
+        others = any(not now.lives[other].admitted for other in {*got.entries} - {*must.entries})
         return "R5" if given is None and freed and not others else "R2"
     return "R4"
 
