@@ -99,6 +99,11 @@ TELLING: dict[str, check.Scenario] = {
         "alike": True,
     },
     "eight slots": _scenario([(1, 1, 0)] * 8, budget=8, seqs=8),
+    "two end beside a chunk, two wait": _scenario(
+        [(1, 1, 0), (1, 1, 0), (9, 1, 0), (1, 1, 0), (1, 1, 0)], budget=4, seqs=3
+    ),
+    "three late tokens in one step": _scenario([(1, 3, 1)] * 3, budget=3, seqs=3),
+    "eos and a length in one step": _scenario([(1, 3, 1), (1, 1, 0), (1, 1, 0), (1, 1, 0)], 2, 2),
     "two waves": _scenario([(1, 1, 0)] * 12, budget=6, seqs=6),
     "forty at once": _scenario([(1, 2, 0)] * 40, budget=40, seqs=40),
     "forty in a queue": _scenario([(1, 1, 0)] * 40),
@@ -110,6 +115,7 @@ TELLING: dict[str, check.Scenario] = {
     "eos twice": _saying([0, 0], 3),
     "eos twice, something between": _saying([0, 7, 0], 4),
     "late tokens that are eos": _saying([0, 0, 0], 4, depth=3),
+    "a large token": _saying([200_000, 70_000], 3),
     "a token twice": _saying([7, 7], 3),
     "a token twice, nothing ends early": _saying([7, 7], 3, eos=None),
     "eos late": _scenario([(1, 24, 21)]),
