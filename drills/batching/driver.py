@@ -5,22 +5,25 @@ A scenario is {"form", "lengths", "batch_size", "total_steps"}. `form` says what
     list, tuple, range           the lengths as they stand (range: evenly spaced)
     rising, falling, scrambled   many lengths, made from [n, base, step]
 
-Values that the contract forbids stand as they are: true, "3", 2.5, null. Every call gets an input
-of its own, so one that changes it does not disturb the next. Of a long answer only a digest and
-some entries are kept.
+Many lengths come in a list, or in what `held` says. Values that the contract forbids stand as they
+are: true, "3", 2.5, null; but "float nan" and "float inf" are the floats. Where one equals an int,
+the functions are called with that int before, since who remembers answers must not take one for the
+other. Every call gets an input of its own, so one that changes it does not disturb the next. Of a
+long answer only a digest and some entries are kept.
 
 Before a scenario that is long, or holds a large number, smaller ones of its kind are played and
 what they cost is compared: if a call grows dearer than the contract allows, that is all that is
 kept of it. Left out: what is right (`grader/properties/batching/`).
 """
 
+import sys
 from _tracemalloc import get_traced_memory, start, stop
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import count
 from operator import is_, mul
 from time import thread_time_ns
-from types import ModuleType
+from types import FrameType, ModuleType
 from typing import Any, cast
 
 from grader.plain import Plain, attempt, plain
@@ -29,12 +32,14 @@ MADE = ("rising", "falling", "scrambled")
 SAMPLES = 40  # entries of a long answer that are kept, evenly spread, and the last
 SPARE = 5  # entries kept beyond those that a right list has
 
-PARTS = (256, 64, 16, 6, 1)  # of a long scenario's requests and slots, the first to compare with
+PARTS = (256, 64, 16, 6, 3, 1)  # of a long scenario's requests and slots, the first to compare with
 MEASURED = 10_000  # requests of the shortest scenario that is measured
 TIMES = 10  # as long a request, with 256 times as many slots: a right heap takes up to 4
 CAPS = (100, 10_000, 100_000, 1_000_000)  # what numbers are cut to, the first to compare with
 SLACK_NS = 3_000_000  # a loop over 100,000 takes more, a blink of the machine less
 SLACK_BYTES = 100_000  # a list of 1,000,000 entries takes 8,000,000
+LEVELS = 1000  # Python's own limit of recursion: only who raises it gets there
+WATCHED = 200_000  # calls and returns, of the learner's and of C functions
 RUNS = 3  # of the smallest load, of which the shortest counts
 LONG_NS = 100_000_000  # a load that takes more is looked at again once, a shorter one RUNS times
 
@@ -62,10 +67,25 @@ def _simulate(function: Callable[..., object], scenario: dict[str, Any]) -> dict
 
 def _play(call: "_Call") -> dict[str, Plain]:
     """Play the smaller loads and then the call itself; of what is too dear keep nothing else."""
+    same = _with_ints(call.scenario)
+    if same:
+        call.like(same).play()
     dear = _dear(call)
     if dear is None:
         return call.seen or call.play()
     return {"answer": {}, "again": None, "list": "new", "changed": False, "dear": dear}
+
+
+def _with_ints(scenario: dict[str, Any]) -> dict[str, Any] | None:
+    """Return the scenario with ints where floats and bools equal them, None if none do."""
+    lengths = [_as_int(value) for value in scenario["lengths"]]
+    numbers = {name: _as_int(scenario[name]) for name in ("batch_size", "total_steps")}
+    same = {**scenario, "lengths": lengths, **numbers}
+    return same if repr(same) != repr(scenario) else None
+
+
+def _as_int(value: Any) -> Any:
+    return int(value) if type(value) in (bool, float) and value == int(value) else value
 
 
 class _Call:
@@ -77,6 +97,7 @@ class _Call:
         self.function, self.scenario, self.names = function, scenario, names
         self.is_long = scenario["form"] in MADE
         self.lengths = _lengths(scenario)
+        self.requests = len(self.lengths)  # before anybody takes some out
         self.changeable: list[Any] = self.lengths if isinstance(self.lengths, list) else []
         self.before = tuple(self.changeable)
         self.back: object = None
@@ -103,6 +124,14 @@ class _Call:
         other.play()
         self.nanoseconds = min(self.nanoseconds, other.nanoseconds)
 
+    def takes_more_than(self, nanoseconds: int) -> bool:
+        """Call the function, and a few times more while it takes more CPU time than that."""
+        self.play()
+        for _ in range(1 if self.nanoseconds > LONG_NS else RUNS):
+            if self.nanoseconds > nanoseconds:
+                self.play_again()
+        return self.nanoseconds > nanoseconds
+
     def bytes(self) -> int:
         """Call the function with another input; return how much memory it holds, at most."""
         other = self.like(self.scenario)
@@ -113,21 +142,51 @@ class _Call:
         finally:
             stop()
 
+    def levels(self) -> int:
+        """Call the function with another input; return how deep its calls go."""
+        other, depth = self.like(self.scenario), _Depth()
+        before = sys.getprofile()
+        sys.setprofile(depth.see)
+        try:
+            other.play()
+        finally:
+            sys.setprofile(before)
+        return depth.most
+
     def _call(self) -> object:
-        numbers = [self.scenario[name] for name in self.names]
+        numbers = [_value(self.scenario[name]) for name in self.names]
         began = thread_time_ns()  # Subtle: that of the process moves in ticks under a CPU limit
         try:
             self.back = self.function(self.lengths, *numbers)
         finally:
             self.nanoseconds = thread_time_ns() - began
-        return _shorten(self.back, len(self.lengths), self.is_long)
+        return _shorten(self.back, self.requests, self.is_long)
+
+
+class _Depth:
+    """How deep calls go; of a program that calls a great deal only the beginning is watched."""
+
+    def __init__(self) -> None:
+        self.now = self.most = self.seen = 0
+
+    def see(self, frame: FrameType, event: str, arg: object) -> None:
+        """Take an event, as sys.setprofile hands it out."""
+        self.seen += 1
+        if self.seen > WATCHED:
+            sys.setprofile(None)
+        elif event == "call":
+            self.now += 1
+            self.most = max(self.most, self.now)
+        elif event == "return":
+            self.now -= 1
 
 
 def _dear(call: _Call) -> dict[str, Plain] | None:
     """Return the first load that costs too much against the smallest, None if none does.
 
-    Returns {"unit", "least", "load", "most", "spent"}: nanoseconds of CPU or bytes, of loads that
-    are named by their requests in a long scenario, by their largest number in another.
+    Returns {"unit", "least", "load", "most", "spent"}: nanoseconds of CPU, bytes, or levels of
+    calls, of loads that are named by their requests in a long scenario, by their largest number in
+    another.
     """
     ladder = list(_ladder(call))
     if len(ladder) < 2:
@@ -137,19 +196,23 @@ def _dear(call: _Call) -> dict[str, Plain] | None:
     for _ in range(1, RUNS):
         base.play_again()
     space = 0 if call.is_long else base.bytes()
-    for size, load in others:
-        load.play()
+    for place, (size, load) in enumerate(others):
         found: dict[str, Plain] = {"least": least, "load": size}
         most = _most(base, size)
-        for _ in range(1 if load.nanoseconds > LONG_NS else RUNS):
-            if load.nanoseconds > most:
-                load.play_again()
-        if load.nanoseconds > most:
+        if load.takes_more_than(most):
             return found | {"unit": "ns", "most": most, "spent": load.nanoseconds}
-        bound = 4 * space + SLACK_BYTES
-        if not call.is_long and (held := load.bytes()) > bound:
-            return found | {"unit": "bytes", "most": bound, "spent": held}
+        if call.is_long:
+            unit, bound, held = "levels", LEVELS, 0 if place else _levels(load)
+        else:
+            unit, bound, held = "bytes", 4 * space + SLACK_BYTES, load.bytes()
+        if held > bound:
+            return found | {"unit": unit, "most": bound, "spent": held}
     return None
+
+
+def _levels(load: _Call) -> int:
+    """Return how deep the calls go where each request is a group and each follows the other."""
+    return load.levels() if load.scenario["batch_size"] == 1 else 0
 
 
 def _most(base: _Call, size: int) -> int:
@@ -239,13 +302,23 @@ def _digest(finish: Any) -> list[object]:
 def _lengths(scenario: dict[str, Any]) -> Sequence[Any]:
     form, lengths = scenario["form"], scenario["lengths"]
     if form in MADE:
-        return list(_made(form, *lengths, scenario["batch_size"]))
+        form, lengths = scenario.get("held", "list"), _made(form, *lengths, scenario["batch_size"])
+    else:
+        lengths = [*map(_value, lengths)]
     if form == "tuple":
         return tuple(lengths)
     if form == "range":
         step = lengths[1] - lengths[0] if len(lengths) > 1 else 1
-        return range(lengths[0], lengths[-1] + step, step) if lengths else range(0)
+        end = 1 if step > 0 else -1  # behind the last entry; a whole step is not needed
+        return range(lengths[0], lengths[-1] + end, step) if lengths else range(0)
     return list(lengths)
+
+
+def _value(value: Any) -> Any:
+    """Return the float that a text like "float nan" stands for, any other value as it is."""
+    if type(value) is str and value.startswith("float "):
+        return float(value.removeprefix("float "))
+    return value
 
 
 @lru_cache(maxsize=len(PARTS))

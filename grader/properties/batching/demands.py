@@ -56,6 +56,14 @@ def is_large(case: Scenario) -> bool:
     return case["form"] in MADE or (len(ints) == len(numbers) and max(ints) > LARGE)
 
 
+def told_as(value: Value) -> set[str]:
+    """Return the texts that name a value: one is enough in a message."""
+    if type(value) is str and value.startswith("float "):
+        text = value.removeprefix("float ")
+        return {text, "NaN" if text == "nan" else text}
+    return {str(value)}
+
+
 def _is_good(value: Value, least: int) -> bool:
     return type(value) is int and value >= least
 

@@ -24,6 +24,8 @@ def has_closed_form(case: Scenario) -> bool:
         return False
     if type(case["total_steps"]) is not int:
         return False
+    if case.get("held") == "range" and (step < 1 or case["form"] == "scrambled"):
+        return False
     if case["form"] == "scrambled":
         return base >= slots and gcd(step, slots) == 1
     return case["form"] == "rising" or base - (n - 1) * step >= 1

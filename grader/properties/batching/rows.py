@@ -31,6 +31,9 @@ def request_rows(case: Scenario, wanted: list[Plain], got: list[Plain]) -> Itera
 
 def dear_row(case: Scenario, name: str, dear: Dear) -> Row:
     """Return the row on a load that costs too much against a smaller one."""
+    if dear["unit"] == "levels":
+        must = f"no recursion over groups with {dear['load']:,} requests"
+        return Row(call_words(case, name), must, _amount(dear, "spent"))
     if case["form"] in MADE:
         load = f"with {dear['load']:,} requests"
         why = f"10 times as much a request as with {dear['least']:,}"
@@ -42,6 +45,8 @@ def dear_row(case: Scenario, name: str, dear: Dear) -> Row:
 
 
 def _amount(dear: Dear, key: Literal["most", "spent"]) -> str:
+    if dear["unit"] == "levels":
+        return f"{dear[key]:,} levels of calls"
     if dear["unit"] == "bytes":
         return f"{dear[key]:,} bytes"
     return f"{dear[key] / 1e6:.1f} ms of CPU"

@@ -43,43 +43,60 @@ def _is_range(lengths: list[Value]) -> bool:
 
 
 def range_of(lengths: list[int]) -> range:
-    """Return the range that has these entries: range(5, -1, -2) for [5, 3, 1]."""
+    """Return the range that has these entries: range(5, 0, -2) for [5, 3, 1]."""
     if not lengths:
         return range(0)
     step = lengths[1] - lengths[0] if len(lengths) > 1 else 1
-    return range(lengths[0], lengths[-1] + step, step)
+    return range(lengths[0], lengths[-1] + (1 if step > 0 else -1), step)
 
 
 def case_of(
     lengths: list[Value], batch_size: Value, total_steps: Value = 10, form: str = "list"
 ) -> check.Scenario:
-    """Return the scenario that calls all three functions with these arguments."""
-    entries = cast("list[Plain]", lengths)
-    return {
+    """Return the scenario that calls all three functions with these arguments.
+
+    "rising, range" is a made form that comes in a range.
+    """
+    form, _, held = form.partition(", ")
+    case: check.Scenario = {
         "form": form,
-        "lengths": entries,
+        "lengths": cast("list[Plain]", lengths),
         "batch_size": batch_size,
         "total_steps": total_steps,
     }
+    return case | {"held": held} if held else case
 
 
 LENGTHS = (1, 2, 1, 3, 5, 2, 4, 1, 30)
 STEPS = (1, 2, 3, 5, 8, 13, 21, 60, 1, 2, 3, 4, 6, 10, 16, 100, 0, -4)
-BAD: tuple[Value, ...] = (0, -3, True, False, 2.5, 7.0, "7", None)
+BAD: tuple[Value, ...] = (0, -1, -3, True, False, 2.5, 7.0, 0.0, -2.5, "7", "", "many", None)
+BAD += ("float nan", "float inf")
 PLACES = ("batch_size", "total_steps", "length", "length", "length")
 ENTRIES = 10
+WIDE = 30  # requests in many slots, of lengths up to 60
 
 
 def _scenario(drawn: tuple[int, ...]) -> check.Scenario:
-    form, slots, entries, steps, fate, bad, place, *lengths = drawn
-    values: list[Value] = [LENGTHS[digit] for digit in lengths[:entries]]
+    form, slots, entries, steps, fate, bad, place, mix, *lengths = drawn
     name = ("list", "tuple", "list", "range", "list")[form]
+    if fate == 1:  # many slots that free in no order at all
+        return case_of(_mixed(mix), slots + 6, STEPS[steps], "tuple" if name == "tuple" else "list")
+    values: list[Value] = [LENGTHS[digit] for digit in lengths[:entries]]
     if name == "range":
         values = _evenly(lengths[0], lengths[1], entries)
-    case = case_of(values, slots + 1, STEPS[steps], name)
+    case = case_of(values, slots % 6 + 1, STEPS[steps], name)
     if fate == 0:
         _spoil(case, BAD[bad], PLACES[place], lengths[-1])
     return case
+
+
+def _mixed(mix: int) -> list[Value]:
+    """Return lengths in no order; each follows from the one before and a number that is drawn."""
+    values: list[Value] = []
+    for _ in range(WIDE):
+        mix = (mix * 1_103_515_245 + 12_345) % (1 << 31)
+        values.append(1 + (mix >> 16) % 60)
+    return values
 
 
 def _evenly(first: int, step: int, entries: int) -> list[Value]:
@@ -93,10 +110,14 @@ def _spoil(case: check.Scenario, bad: Value, place: str, at: int) -> None:
     if place != "length":
         case[place] = bad
     elif isinstance(lengths, list) and lengths:
-        case["form"] = "list"
-        lengths[at % len(lengths)] = bad
+        at %= len(lengths)
+        if case["form"] == "range":  # which goes through 0 there
+            entries = cast("list[int]", lengths)
+            case["lengths"] = [entry - entries[at] for entry in entries]
+        else:
+            lengths[at] = bad
 
 
-# form, batch size, number of requests, total_steps, whether bad, which bad value, where, lengths
-_DRAWN = digits(5, 6, ENTRIES + 1, len(STEPS), 7, len(BAD), len(PLACES), *([9] * ENTRIES))
+# form, batch size, number of requests, total_steps, what kind, which bad value, where, lengths
+_DRAWN = digits(5, 12, ENTRIES + 1, len(STEPS), 7, len(BAD), len(PLACES), 1 << 31, *([9] * ENTRIES))
 SCENARIOS: SearchStrategy[check.Scenario] = _DRAWN.map(_scenario)

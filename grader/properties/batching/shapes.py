@@ -5,9 +5,10 @@ Left out: which scenarios the contract allows (`scenarios.py`) and how an observ
 (`drills/batching/driver.py`).
 """
 
-from typing import Any, Literal, TypeAlias, TypedDict
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
-Value: TypeAlias = int | bool | float | str | None  # a number, or what is put in its place
+# A number, or what is put in its place; "float nan" is the float
+Value: TypeAlias = int | bool | float | str | None
 
 
 Simulator: TypeAlias = Literal["static", "continuous"]
@@ -24,6 +25,7 @@ class Scenario(TypedDict):
     lengths: list[Value]  # made forms: [n, base, step]
     batch_size: Value
     total_steps: Value
+    held: NotRequired[Literal["list", "tuple", "range"]]  # what a made form comes in
 
 
 class Dear(TypedDict):
@@ -32,7 +34,7 @@ class Dear(TypedDict):
     A load is the number of requests of a made form, or what the numbers of another are cut to.
     """
 
-    unit: Literal["ns", "bytes"]  # of CPU time, of memory held at once
+    unit: Literal["ns", "bytes", "levels"]  # of CPU time, of memory held at once, of calls
     least: int  # the smallest load
     load: int
     most: int  # what it may take

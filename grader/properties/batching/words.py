@@ -10,7 +10,7 @@ from grader.plain import Plain
 from grader.properties.batching.answers import pair_of
 from grader.properties.batching.made import made_lengths, made_of
 from grader.properties.batching.scenarios import range_of
-from grader.properties.batching.shapes import MADE, Scenario
+from grader.properties.batching.shapes import MADE, Scenario, Value
 
 WIDE = 120  # characters of an answer that are shown
 
@@ -20,16 +20,16 @@ def show(scenario: check.Scenario) -> list[str]:
     case = cast(Scenario, scenario)
     return [
         f"out_lens     {_input(case)}",
-        f"batch_size   {case['batch_size']!r}",
-        f"total_steps  {case['total_steps']!r}   (utilization only)",
+        f"batch_size   {_number(case['batch_size'])}",
+        f"total_steps  {_number(case['total_steps'])}   (utilization only)",
     ]
 
 
 def call_words(case: Scenario, name: str) -> str:
     """Return the call: "simulate_static([3, 1], 2)"."""
-    lengths, slots = _input(case), repr(case["batch_size"])
+    lengths, slots = _input(case), _number(case["batch_size"])
     if name == "utilization":
-        return f"utilization({lengths}, {slots}, {case['total_steps']!r})"
+        return f"utilization({lengths}, {slots}, {_number(case['total_steps'])})"
     return f"simulate_{name}({lengths}, {slots})"
 
 
@@ -38,13 +38,24 @@ def _input(case: Scenario) -> str:
         n, base, step, slots = made_of(case)
         first = made_lengths(case["form"], min(n, 3), base, step, slots)
         rest = f", … {n:,} of them" if n > 3 else ""
-        return f"[{', '.join(map(str, first))}{rest}]"
-    entries = ", ".join(map(repr, case["lengths"]))
+        if case.get("held") == "range":
+            step = step if case["form"] == "rising" else -step
+            return str(range(base, base + n * step, step))
+        left, right = "()" if case.get("held") == "tuple" else "[]"
+        return f"{left}{', '.join(map(str, first))}{rest}{right}"
+    entries = ", ".join(map(_number, case["lengths"]))
     if case["form"] == "tuple":
         return f"({entries},)" if len(case["lengths"]) == 1 else f"({entries})"
     if case["form"] == "range":
         return str(range_of(cast("list[int]", case["lengths"])))
     return f"[{entries}]"
+
+
+def _number(value: Value) -> str:
+    """Return an argument as Python writes it: 3, True, "7", float("nan")."""
+    if type(value) is str and value.startswith("float "):
+        return f'float("{value.removeprefix("float ")}")'
+    return repr(value)
 
 
 def answer_words(answer: dict[str, Plain]) -> str:
