@@ -32,7 +32,7 @@ def request_rows(case: Scenario, wanted: list[Plain], got: list[Plain]) -> Itera
 def dear_row(case: Scenario, name: str, dear: Dear) -> Row:
     """Return the row on a load that costs too much against a smaller one."""
     if dear["unit"] == "levels":
-        must = f"no recursion over groups with {dear['load']:,} requests"
+        must = f"no recursion over requests with {dear['load']:,} requests"
         return Row(call_words(case, name), must, _amount(dear, "spent"))
     if case["form"] in MADE:
         load = f"with {dear['load']:,} requests"
