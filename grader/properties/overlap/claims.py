@@ -36,11 +36,10 @@ def _blame_no_launch(now: Replay, must: Event) -> str:
         # given up one too early, or the count of those in flight is wrong.
         last = all(life.delivered + life.in_flight + 1 >= life.max_tokens for life in lives)
         return "R2" if last or all(life.in_flight for life in lives) else "R3"
-    if any(life.admitted for life in lives):
-        return "R1"
-    if any(life.done for life in now.lives.values()):
+    others = now.lives.values()
+    if any(life.done for life in others) and not any(life.admitted for life in lives):
         return "R5"  # the slot that it left
-    skipped = any(life.last_is_on_the_way for life in now.lives.values())
+    skipped = any(life.last_is_on_the_way and not life.done for life in others)
     return "R2" if skipped else "R1"
 
 
