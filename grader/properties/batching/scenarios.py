@@ -69,8 +69,8 @@ def case_of(
 
 LENGTHS = (1, 2, 1, 3, 5, 2, 4, 1, 30)
 STEPS = (1, 2, 3, 5, 8, 13, 21, 60, 1, 2, 3, 4, 6, 10, 16, 100, 0, -4)
-BAD: tuple[Value, ...] = (0, -1, -3, True, False, 2.5, 7.0, 0.0, -2.5, "7", "", "many", None)
-BAD += ("float nan", "float inf")
+_NO_INTS: tuple[Value, ...] = (True, False, 2.5, 7.0, 0.0, -2.5, "7", "", "many", None)
+BAD: tuple[Value, ...] = (0, -1, -3, *_NO_INTS, "float nan", "float inf")
 PLACES = ("batch_size", "total_steps", "length", "length", "length")
 ENTRIES = 10
 WIDE = 30  # requests in many slots, of lengths up to 60
