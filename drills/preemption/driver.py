@@ -13,24 +13,37 @@ def run(module: ModuleType, scenario: dict[str, Any]) -> dict[str, Plain]:
     """Make every call of the scenario; a call that raises does not stop the next.
 
     Sizes come as whole numbers: mfu in percent, the latency of a copy in nanoseconds.
+    A call has a machine of its own where `but` gives some of its numbers another value.
     A call {"call": "victims", "running": [["A", 2, 0, 0]], "need_blocks": 1, "policy": "fcfs"}
-    gives the answer {"returned": ["A"], "changed": False}.
+    gives the answer {"returned": ["A"], "changed": False}; all of them hand over one list, filled
+    anew, and the caller writes on each list that it gets.
     """
-    card: dict[str, Any] = scenario["gpu"]
-    sizes: dict[str, Any] = {**scenario["model"], "params": float(scenario["model"]["params"])}
-    model = Model(**sizes)
+    machine = _machine(scenario, {})
+    running: list[tuple[Any, ...]] = []
+    answers: list[Plain] = []
+    for call in scenario["calls"]:
+        if call["call"] == "victims":
+            answers.append(_victims(module, call, running))
+        elif "but" in call:
+            answers.append(_play(module, call, *_machine(scenario, call["but"])))
+        else:
+            answers.append(_play(module, call, *machine))
+    return {"answers": answers}
+
+
+def _machine(scenario: dict[str, Any], but: dict[str, int]) -> tuple[Model, Gpu]:
+    numbers: dict[str, int] = {**scenario["model"], **scenario["gpu"], **but}
+    sizes: dict[str, Any] = {name: numbers[name] for name in scenario["model"]}
     gpu = Gpu(
-        flops=float(card["flops"]),
-        mfu=card["mfu_percent"] / 100,
-        pcie=float(card["pcie"]),
-        copy_latency=card["copy_ns"] / 10**9,
+        flops=float(numbers["flops"]),
+        mfu=numbers["mfu_percent"] / 100,
+        pcie=float(numbers["pcie"]),
+        copy_latency=numbers["copy_ns"] / 10**9,
     )
-    return {"answers": [_play(module, call, model, gpu) for call in scenario["calls"]]}
+    return Model(**{**sizes, "params": float(sizes["params"])}), gpu
 
 
 def _play(module: ModuleType, call: dict[str, Any], model: Model, gpu: Gpu) -> dict[str, Plain]:
-    if call["call"] == "victims":
-        return _victims(module, call)
     if call["call"] == "choose":
         return _choose(module, call, model, gpu)
     return attempt(
@@ -49,12 +62,18 @@ def _choose(module: ModuleType, call: dict[str, Any], model: Model, gpu: Gpu) ->
     return {"returned": {"decision": [part["returned"] for part in parts]}}
 
 
-def _victims(module: ModuleType, call: dict[str, Any]) -> dict[str, Plain]:
-    running = [tuple(entry) for entry in call["running"]]
+def _victims(
+    module: ModuleType, call: dict[str, Any], running: list[tuple[Any, ...]]
+) -> dict[str, Plain]:
+    running[:] = [tuple(entry) for entry in call["running"]]
     before = plain(running)
     policy = [call["policy"]] if "policy" in call else []
-    told = attempt(lambda: module.victims(running, call["need_blocks"], *policy))
-    answer = told.get("returned")
-    if type(answer) is list:
-        told["returned"] = answer[:KEPT]
-    return {**told, "changed": plain(running) != before}
+    kept: list[Any] = []
+    told = attempt(lambda: kept.append(module.victims(running, call["need_blocks"], *policy)))
+    if kept:
+        answer = plain(kept[0])
+        told = {"returned": answer[:KEPT] if type(answer) is list else answer}
+    told["changed"] = plain(running) != before
+    if kept and type(kept[0]) is list:
+        kept[0].append("written by the caller")
+    return told

@@ -7,7 +7,7 @@ Read the files in this order:
    `victims.py`: what must hold otherwise;
 3. `machines.py`: GPUs and models;
 4. `scenarios.py`: which scenarios are allowed; `draws.py`: random ones; `telling.py`: fixed ones;
-   `nonsense.py`: fixed ones that are refused;
+   `nonsense.py`: fixed ones that are refused; `repeats.py`: fixed pairs;
 5. `words.py`: what a person reads;
 6. `rules.py`: one check a rule.
 """

@@ -5,9 +5,10 @@ Left out: what follows from it for a choice (`rules.py`).
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import cast
 
 from grader.plain import Plain
-from grader.properties.preemption.shapes import Call, Scenario
+from grader.properties.preemption.shapes import Call, Card, Scenario, Sizes
 
 CLOSE = Fraction(1, 10**9)  # floats agree to this, relatively
 APART = Fraction(1, 10**8)  # two of them that differ by this are in the right order
@@ -24,9 +25,17 @@ class Cost:
     new_tokens: int
 
 
+def machine_of(scenario: Scenario, but: dict[str, int]) -> tuple[Card, Sizes]:
+    """Return the GPU and the model of a scenario, with the numbers that a call gives anew."""
+    gpu, model = {**scenario["gpu"]}, {**scenario["model"]}
+    for name, number in but.items():
+        (gpu if name in gpu else model)[name] = number
+    return cast(Card, gpu), cast(Sizes, model)
+
+
 def cost_of(scenario: Scenario, call: Call) -> Cost:
     """Return what a call on time comes to."""
-    gpu, model = scenario["gpu"], scenario["model"]
+    gpu, model = machine_of(scenario, call.get("but", {}))
     tokens, named = call.get("tokens", 1), call.get("named", {})
     size = named.get("block_size", 1)
     blocks = (tokens + size - 1) // size
@@ -48,12 +57,11 @@ def is_close(value: Plain, must: Fraction) -> bool:
     return abs(Fraction(value) - must) <= must * CLOSE
 
 
-def may_go_either_way(scenario: Scenario, cost: Cost) -> bool:
+def may_go_either_way(gpu: Card, cost: Cost) -> bool:
     """Return whether rounding may decide: nearly a tie, or one that floats do not keep exact."""
     gap = abs(cost.swap - cost.recompute)
     if gap >= APART * max(cost.swap, cost.recompute):
         return False
-    gpu = scenario["gpu"]
     mfu = Fraction(gpu["mfu_percent"], 100)
     # Subtle: with powers of two every order of the operations gives the same float, and so does
     # every unit (a billion bytes a second).

@@ -1,17 +1,18 @@
-"""Random scenarios of the drill `preemption`: up to three calls on one machine.
+"""Random scenarios of the drill `preemption`: up to three calls on one machine, or nearly.
 
 Left out: two values in one call that are refused, where a message may name either.
 """
 
+import json
 from collections.abc import Sequence
-from typing import cast
+from typing import Any, cast
 
 from hypothesis.strategies import SearchStrategy
 
 from grader import check
 from grader.properties.preemption.machines import CARDS, MODELS
 from grader.properties.preemption.nonsense import UNKNOWN
-from grader.properties.preemption.refusals import FLOORS, POLICIES
+from grader.properties.preemption.refusals import FLOORS, POLICIES, offending
 from grader.properties.preemption.shapes import Call
 from grader.scenario import digits
 
@@ -20,6 +21,15 @@ TOKENS = (4, 5, 1, 2, 3, 8, 9, 16, 17, 33, 100, 1000)
 
 BLOCK_SIZES = (4, 2, 16, 1, 3)
 COPIES = (1, 2, 3, 64, 80)
+RIDS = ("A", "B", "C", "D", "req-10", "req-9", "a b", "B,1")
+PRIORITIES = (0, 1, -1, 2, -2, 11, 9, -9)
+ARRIVALS = (0, 9, 3, 11, -5)
+MACHINE = (  # what a random machine, or a call on another one, may have of its own
+    *("flops", "mfu_percent", "pcie", "copy_ns"),
+    *("params", "layers", "heads", "kv_heads", "head_dim", "kv_bytes"),
+)
+VALUES = (3, 2, 1, 5, 7, 29, 58, 97)
+LARGE = 10**17  # and a little more is no float
 
 
 def _timed(which: int, draw: Sequence[int]) -> Call:
@@ -57,8 +67,9 @@ def _queue(draw: Sequence[int]) -> Call:
     running: list[list[str | int]] = []
     for index in range(count):
         private = 1 + (b + index * (1 + c % 3)) % 4
-        priority = (c * (index + 1) + d) % 3 - (d == 7)
-        running.append([chr(65 + index), private, priority, (index * (1 + 2 * (e % 2)) + c) % 5])
+        priority = PRIORITIES[(c + d * (index // 2)) % 8]
+        arrival = ARRIVALS[(index * (1 + 2 * (e % 2)) + c) % 5]
+        running.append([RIDS[(index + 4 * (c == 0)) % 8], private, priority, arrival])
     total = sum(cast(int, entry[1]) for entry in running)
     need = max(1, (1, total, total + 1, total - 1, 2, 3, 4, total // 2)[d])
     return {
@@ -95,20 +106,73 @@ def _spoil(call: Call, where: int, how: int) -> None:
             named.pop("shared_blocks", None)
 
 
-_CALL = (5, 9, 12, 5, 8, 8, 10)
+def _enlarge(call: Call, where: int) -> None:
+    """Make one number of the call one that floats do not hold."""
+    if call["call"] == "victims":
+        running = call.get("running", [])
+        if running and where % 4:
+            entry = running[where // 4 % len(running)]
+            entry[where % 4] = cast(int, entry[where % 4]) + LARGE
+        else:
+            call["need_blocks"] = call.get("need_blocks", 1) + LARGE
+        return
+    named = call.get("named", {})
+    names = [name for name in ("block_size", "cached", "host_free_blocks") if name in named]
+    if names:  # tokens stay few, since a right program may count them one by one
+        named[names[where % len(names)]] += LARGE
+
+
+def _again(call: Call, where: int, how: int) -> Call:
+    """Return the call once more, one thing in it changed; or nothing."""
+    again = cast(Call, json.loads(json.dumps(call)))
+    if call["call"] == "victims":
+        running = again.get("running", [])
+        if where % 3 == 0 and running:
+            place = how % len(running)
+            running[place][1 + how % 2] = 1 + where % 4
+        elif where % 3 == 1:
+            again["policy"] = POLICIES[how % 2]
+        else:
+            running.reverse()
+        return again
+    named = again.get("named", {})
+    names = [*MACHINE, "tokens", *(name for name in named if name != "shared_blocks")]
+    name = names[(8 * where + how) % len(names)]
+    if name in MACHINE:
+        again["but"] = {name: VALUES[how]}
+    elif name == "tokens":
+        again["tokens"] = call.get("tokens", 1) + how
+    else:
+        named[name] = how + FLOORS[name]
+    return again if len(offending(again)) <= 1 else call  # fewer blocks may be shared twice over
+
+
+def _call(draws: Sequence[int]) -> Call:
+    which, twist, *draw = draws
+    call = _queue(draw) if which > 2 else _timed(which, draw)
+    if twist == 8:
+        _spoil(call, draw[0] + draw[2], draw[3])
+    if twist == 9:
+        _enlarge(call, draw[0] + draw[4])
+    return call
 
 
 def _scenario(draws: tuple[int, ...]) -> check.Scenario:
-    calls: list[Call] = []
-    for start in (0, 7, 14):
-        which, spoil, *draw = draws[start : start + 7]
-        call = _queue(draw) if which > 2 else _timed(which, draw)
-        if spoil == 8:
-            _spoil(call, draw[0] + draw[2], draw[3])
-        calls.append(call)
-    count, model, card = draws[-3:]
-    case = {"gpu": CARDS[model >= 3][card], "model": MODELS[model], "calls": calls[: 1 + count]}
+    calls = [_call(draws[start : start + 7]) for start in (0, 7, 14)]
+    count, way, where, how, model, card, field = draws[-7:]
+    if way < 2:  # twice nearly the same, and perhaps the first one again
+        first = calls[0]
+        calls = [first, _again(first, where, how), first]
+        count += not count
+    case: dict[str, Any] = {"gpu": CARDS[model >= 3][card], "model": MODELS[model]}
+    case["calls"] = calls[: 1 + count]
+    if field < len(MACHINE):
+        part = "gpu" if MACHINE[field] in case["gpu"] else "model"
+        case[part] = {**case[part], MACHINE[field]: VALUES[where]}
     return cast(check.Scenario, case)
 
 
-SCENARIOS: SearchStrategy[check.Scenario] = digits(*_CALL, *_CALL, *_CALL, 3, 5, 4).map(_scenario)
+_CALL = (5, 10, 12, 5, 8, 8, 10)
+SCENARIOS: SearchStrategy[check.Scenario] = digits(
+    *_CALL, *_CALL, *_CALL, 3, 8, 8, 8, 5, 4, 30
+).map(_scenario)

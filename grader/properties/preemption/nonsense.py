@@ -13,7 +13,7 @@ from grader.properties.preemption.refusals import FLOORS
 from grader.properties.preemption.shapes import Call
 
 # By what makes an early answer tempting: calls that make sense, one number of them to be spoilt.
-_SWAP = {"block_size": 16, "shared_blocks": 0, "copies_per_block": 1}
+_SWAP = {"tokens": 100, "block_size": 16, "shared_blocks": 0, "copies_per_block": 1}
 _CHOICE = {**_SWAP, "host_free_blocks": 9, "cached": 0}
 CHOICES = {
     "a choice": _CHOICE,
@@ -24,12 +24,20 @@ CHOICES = {
     "all cached": {**_CHOICE, "cached": 100},
     "all cached, no room": {**_CHOICE, "cached": 100, "host_free_blocks": 0},
     "nearly all cached, one block a token": {**_CHOICE, "block_size": 1, "cached": 99},
+    "a choice for one block": {**_CHOICE, "tokens": 2},
+    "a choice for two blocks": {**_CHOICE, "tokens": 17},
 }
 SWAPS = {
     "a swap": _SWAP,
     "all of it shared": {**_SWAP, "shared_blocks": 7},
+    "one block": {**_SWAP, "tokens": 2},
+    "two blocks": {**_SWAP, "tokens": 17},
 }
-COMPUTES = {"a recompute": {"cached": 0}, "all of it cached": {"cached": 100}}
+COMPUTES = {
+    "a recompute": {"tokens": 100, "cached": 0},
+    "all of it cached": {"tokens": 100, "cached": 100},
+    "one token": {"tokens": 1, "cached": 0},
+}
 
 
 A, B, C = ("A", 3, 0, 0), ("B", 2, 0, 1), ("C", 1, 0, 2)
@@ -44,25 +52,43 @@ QUEUES = {
 }
 
 
-BELOW = (1, 8, 1_234_567, 12_345_678_901_234_567)  # how far below its floor a number is
+MOST = 10**18  # of a number
+# How far below its floor a number is, but never below -MOST.
+BELOW = (1, 2, 8, 1_234_567, 12_345_678_901_234_567, MOST + 1)
 UNKNOWN = (
     *("lifo", "FCFS", "Fcfs", "PRIORITY", "Priority"),
     *("", " ", "f", "fc", "cf", "fcf", "cfs", "s", "p", "prio", "rior", "priorit", "y"),
     *("fcfs ", " fcfs", "priority ", " priority", "fcfs\n", "priority\n", "fcfs,", "fc-fs"),
     *("fcfs2", "xfcfs", "priority_lifo", "fcfs_priority", "fcfspriority", "fcfs,priority"),
     *("fcsf", "priorty", "*", "f.*", "None", "0", "1", "__class__", "victims", "sjf", "zzz"),
+    *(
+        "fifo",
+        "FIFO",
+        "lru",
+        "first",
+        "last",
+        "default",
+        "none",
+        "any",
+        "auto",
+        "random",
+        "arrival",
+    ),
+    *("'fcfs'", '"fcfs"', "'priority'", "(fcfs)", "fcfs()", "policy=fcfs", "priority\t", "fcfs\0"),
+    *("the_one_with_the_fewest_output_tokens", "shortest_remaining_first", "fcfs" * 10),
 )
 
 
 def _timed(name: str, named: dict[str, int], below: int) -> Iterator[Call]:
-    for spoilt in ("tokens", *named):
-        numbers = {"tokens": 100, **named, spoilt: FLOORS[spoilt] - below}
+    for spoilt in named:
+        numbers = {**named, spoilt: max(FLOORS[spoilt] - below, -MOST)}
         if spoilt in ("tokens", "block_size"):
             numbers.pop("shared_blocks", None)  # or there would be two bad ones
         yield {"call": name, "tokens": numbers.pop("tokens"), "named": numbers}
     if "shared_blocks" in named:
-        blocks = -(-100 // named["block_size"])
-        yield {"call": name, "tokens": 100, "named": {**named, "shared_blocks": blocks + below}}
+        blocks = -(-named["tokens"] // named["block_size"])
+        numbers = {**named, "shared_blocks": min(blocks + below, MOST)}
+        yield {"call": name, "tokens": numbers.pop("tokens"), "named": numbers}
 
 
 def _queue(need: int, running: tuple[tuple[str, int, int, int], ...], policy: str) -> Call:
@@ -84,17 +110,15 @@ def _case(calls: Iterator[Call]) -> check.Scenario:
 
 def _cases() -> Iterator[tuple[str, check.Scenario]]:
     timed = {"swap_seconds": SWAPS, "recompute_seconds": COMPUTES, "choose": CHOICES}
-    for below in BELOW:
-        for name, kinds in timed.items():
-            for what, named in kinds.items():
-                yield f"{what}, one number too low by {below}", _case(_timed(name, named, below))
-        for what in QUEUES:
-            for policy in ("fcfs", "priority"):
-                says = f"{policy}, {what}, one number too low by {below}"
-                yield says, _case(_queues(what, below, policy))
-    for policy in UNKNOWN:
-        queues = (_queue(need, running, policy) for need, running in QUEUES.values())
-        yield f"the policy {policy!r}", _case(queues)
+    for name, kinds in timed.items():
+        for what, named in kinds.items():
+            calls = (call for below in BELOW for call in _timed(name, named, below))
+            yield f"{what}, one number out of range", _case(calls)
+    for what, (need, running) in QUEUES.items():
+        for policy in ("fcfs", "priority"):
+            calls = (call for below in BELOW for call in _queues(what, below, policy))
+            yield f"{policy}, {what}, one number out of range", _case(calls)
+        yield f"unknown policies, {what}", _case(_queue(need, running, one) for one in UNKNOWN)
 
 
 NONSENSE: dict[str, check.Scenario] = dict(_cases())

@@ -9,7 +9,7 @@ from typing import cast
 
 from grader.check import Check, Difference, Row, Run, Told
 from grader.plain import Plain
-from grader.properties.preemption.costs import cost_of, is_close, may_go_either_way
+from grader.properties.preemption.costs import cost_of, is_close, machine_of, may_go_either_way
 from grader.properties.preemption.naming import is_named
 from grader.properties.preemption.refusals import offending
 from grader.properties.preemption.shapes import Call, Observation, Scenario
@@ -88,7 +88,9 @@ def _judge_choice(scenario: Scenario, call: Call, answer: dict[str, Plain]) -> J
     room = call.get("named", {})["host_free_blocks"]
     ways = {"swap": cost.swap, "recompute": cost.recompute}
     wanted = ["swap" if cost.private <= room and cost.swap < cost.recompute else "recompute"]
-    if cost.private <= room and may_go_either_way(scenario, cost):
+    if cost.private <= room and may_go_either_way(
+        machine_of(scenario, call.get("but", {}))[0], cost
+    ):
         wanted = ["swap", "recompute"]
     mode, seconds, freed = _decision(answer)
     holds = (

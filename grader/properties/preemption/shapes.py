@@ -33,13 +33,14 @@ class Call(TypedDict):
     call: str
     tokens: NotRequired[int]
     named: NotRequired[dict[str, int]]
+    but: NotRequired[dict[str, int]]  # numbers of the machine that are others in this call
     running: NotRequired[list[list[str | int]]]  # [rid, private_blocks, priority, arrival]
     need_blocks: NotRequired[int]
     policy: NotRequired[str]
 
 
 class Scenario(TypedDict):
-    """A machine, and calls that have nothing to do with each other."""
+    """A machine, and calls whose answers have nothing to do with each other."""
 
     gpu: Card
     model: Sizes

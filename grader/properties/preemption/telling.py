@@ -1,7 +1,7 @@
 """Fixed scenarios of the drill `preemption`, by what they tell, played before any random one.
 
-Left out: calls that are refused (`nonsense.py`), and the names of the wrong programs that they tell
-(`grader/mutants/preemption`).
+Left out: calls that are refused (`nonsense.py`), calls that differ in one number
+(`repeats.py`), and the names of the wrong programs that they tell (`grader/mutants/preemption`).
 """
 
 from functools import partial
@@ -21,6 +21,7 @@ from grader.properties.preemption.machines import (
     card,
 )
 from grader.properties.preemption.nonsense import NONSENSE, A, B, C
+from grader.properties.preemption.repeats import REPEATS
 from grader.properties.preemption.shapes import Call, Card, Sizes
 
 
@@ -54,6 +55,9 @@ TIE = card(128, 50, 32)  # 4 tokens of TINY in a block of 4: 1 s to swap, 1 s to
 FAST = card(10**18, 50, 7 * 10**17)  # the same times are below 1e-15 s
 
 
+ODD_NAMES = (" B", "B ", "a,b", "a-1", "a b", "\u00e9", "request-0123456789", "A\n")
+
+
 _tie = partial(_choice, 4, TIE, TINY, block_size=4)
 
 
@@ -77,6 +81,8 @@ SMALL: dict[str, check.Scenario] = {
     "one token": _compute(1, cached=1),
     "29 percent of the peak": _compute(100, card(10**15, 29, 50 * 10**9)),
     "odd parameters": _compute(1, card(10**6, 50, 10**6), ODD),
+    "a peak of half a FLOP": _compute(3, card(7, 50, 3), TINY),
+    "a peak below one FLOP": _compute(3, card(1, 50, 3), TINY),
     "a tie": _tie(),
     "a tie of half that is cached": _choice(
         8, card(256, 50, 32), TINY, block_size=4, cached=4, shared_blocks=1
@@ -102,13 +108,26 @@ SMALL: dict[str, check.Scenario] = {
     "thirty of forty by priority": _need(
         30, "priority", *((f"S{n}", 1, n % 3, 7 * n % 40) for n in range(40))
     ),
+    "all of a hundred": _need(100, "fcfs", *((f"S{n}", 1, 0, n) for n in range(100))),
+    "all of a hundred by priority": _need(
+        100, "priority", *((f"S{n}", 1, n % 3, 7 * n % 100) for n in range(100))
+    ),
+    "all of a hundred in vain": _need(101, "fcfs", *((f"S{n}", 1, 0, n) for n in range(100))),
     "names that look like numbers": _need(
         4, "fcfs", ("10", 1, 0, 0), ("9", 1, 0, 1), ("a", 1, 0, 2), ("A", 1, 0, 3)
+    ),
+    "names of more than letters": _need(
+        8, "fcfs", *((rid, 1, 0, n) for n, rid in enumerate(ODD_NAMES))
     ),
     "nobody runs": _need(1, "priority"),
     "no policy is fcfs": _need(1, None, ("A", 1, 9, 0), ("B", 1, 0, 1)),
     "the largest priority goes": _need(1, "priority", ("A", 1, 9, 0), ("B", 1, 0, 1)),
     "of equals the latest goes": _need(1, "priority", ("A", 1, 5, 3), ("B", 1, 5, 1)),
+    "the largest of negative ones goes": _need(1, "priority", ("A", 1, -4, 5), ("B", 1, -2, 3)),
+    "of negative equals the latest goes": _need(1, "priority", ("A", 1, -1, 5), ("B", 1, -1, 7)),
+    "nine is less than eleven": _need(1, "priority", ("A", 1, 11, 3), ("B", 1, 9, 7)),
+    "arrivals of nine and eleven": _need(1, "priority", ("A", 1, 0, 11), ("B", 1, 0, 9)),
+    "an arrival below zero": _need(1, "priority", ("A", 1, 0, 3), ("B", 1, 0, -5)),
     "priority before arrival": _need(
         2, "priority", ("A", 1, 1, 7), ("B", 1, 2, 0), ("C", 1, -1, 9)
     ),
@@ -128,13 +147,24 @@ LARGE: dict[str, check.Scenario] = {
     "a swap that is slower by a hair": _choice(
         4, card(36 * 10**7, 50, 9 * 10**7 - 1), TINY, block_size=4
     ),
+    "one shared block too many for floats to tell": _swap(
+        10**17, block_size=1, shared_blocks=10**17 + 1
+    ),
     "arrivals above priorities": _need(1, "priority", ("A", 1, 1, 10**17), ("B", 1, 2, 0)),
     "arrivals far below": _need(1, "priority", ("A", 1, 1, 0), ("B", 1, 2, -(10**17))),
+    "priorities that 32 bits do not hold": _need(1, "priority", ("A", 1, 2**31, 0), ("B", 1, 0, 5)),
+    "arrivals that 32 bits do not hold": _need(1, "priority", ("A", 1, 0, 2**32), ("B", 1, 0, 5)),
     "priorities that floats do not tell apart": _need(
         1, "priority", ("A", 1, 10**16 + 1, 0), ("B", 1, 10**16, 5)
     ),
     "arrivals that floats do not tell apart": _need(
         1, "priority", ("A", 1, 0, 10**16 + 1), ("B", 1, 0, 10**16)
+    ),
+    "priorities that floats do not tell apart, turned": _need(
+        1, "priority", ("A", 1, 10**16, 5), ("B", 1, 10**16 + 1, 0)
+    ),
+    "arrivals that floats do not tell apart, turned": _need(
+        1, "priority", ("A", 1, 0, 10**16), ("B", 1, 0, 10**16 + 1)
     ),
     "a need that floats do not count": _need(
         10**16 + 1, "fcfs", ("A", 1, 0, 0), ("D", 10**16, 0, 7)
@@ -145,4 +175,4 @@ LARGE: dict[str, check.Scenario] = {
 }
 
 
-TELLING: dict[str, check.Scenario] = {**SMALL, **LARGE, **NONSENSE}
+TELLING: dict[str, check.Scenario] = {**SMALL, **LARGE, **NONSENSE, **REPEATS}

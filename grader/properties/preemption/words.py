@@ -28,7 +28,7 @@ def show(scenario: check.Scenario) -> list[str]:
             f"{model['kv_heads']} KV heads, {model['kv_bytes']} B a number",
         ]
     for call in case["calls"]:
-        lines.append(call_words(call))
+        lines.append(call_words(call).replace("\n", "\n  "))
         for rid, private, priority, arrival in call.get("running", []):
             lines.append(f"  {rid}  {private} blocks, priority {priority}, arrival {arrival}")
     return lines
@@ -46,7 +46,9 @@ def call_words(call: Call) -> str:
         policy = f", {call['policy']!r}" if "policy" in call else ""
         return f"victims(need {call.get('need_blocks')}{policy})"
     named = ", ".join(f"{name}={number}" for name, number in call.get("named", {}).items())
-    return f"{call['call']}({call.get('tokens')}, {named})".replace(", )", ")")
+    words = f"{call['call']}({call.get('tokens')}, {named})".replace(", )", ")")
+    but = ", ".join(f"{name}={number}" for name, number in call.get("but", {}).items())
+    return f"{words}\nwith {but} instead" if but else words
 
 
 def answer_words(answer: dict[str, Plain]) -> str:
