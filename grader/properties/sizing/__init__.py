@@ -5,7 +5,7 @@ Read the files in this order:
 1. `shapes.py`: what a scenario and an observation look like;
 2. `formulas.py`: what must be returned, and what is refused; `naming.py`: by which message;
 3. `scenarios.py`: which scenarios are allowed, and random ones; `telling.py`: fixed ones;
-   `nonsense.py`: fixed ones that are refused;
+   `nonsense.py`: fixed ones that are refused; `repeats.py`: ones that differ in one thing;
 4. `words.py`: what a person reads;
 5. `rules.py`: one check a rule.
 """

@@ -7,6 +7,7 @@ Left out: two values in one call that are refused.
 from typing import cast
 
 from grader import check
+from grader.properties.sizing.repeats import placed
 from grader.properties.sizing.shapes import Call
 
 # By what makes an early answer tempting: a call that makes sense, one argument of it to be spoilt.
@@ -39,17 +40,15 @@ SENSIBLE: dict[str, Call] = {
 
 
 # Large ones too: how they are written tells whether a person finds them.
-SIZES = (0, -7, -1_234_567, -12_345_678_901_234_567)
+SIZES = (0, -1, -2, -7, -1_234_567, -12_345_678_901_234_567, 7 - 10**40)
 UTILS = (
-    *("0.0", "-0.0", "1.01", "-0.1", "2.0", "1e300", "-5e-324"),
+    *("0.0", "-0.0", "1.01", "-0.1", "2.0", "1e100", "-1e-30"),
     *("1.0000001", "1.0000000000000002", "-1.0000001"),
 )
 
 
-def _sizes_of(call: Call, size: int) -> check.Scenario:
-    calls = [Call(**call) for _ in call["args"]]
-    for place, one in enumerate(calls):
-        one["args"] = [*call["args"][:place], size, *call["args"][place + 1 :]]
+def _sizes_of(call: Call) -> check.Scenario:
+    calls = [placed(call, place, size) for place in range(len(call["args"])) for size in SIZES]
     return cast(check.Scenario, {"calls": calls})
 
 
@@ -60,7 +59,5 @@ def _shares(util: str) -> check.Scenario:
 
 
 NONSENSE: dict[str, check.Scenario] = {
-    f"{what}, one size {size}": _sizes_of(call, size)
-    for size in SIZES
-    for what, call in SENSIBLE.items()
+    f"{what}, one size below one": _sizes_of(call) for what, call in SENSIBLE.items()
 } | {f"util {util}": _shares(util) for util in UTILS}

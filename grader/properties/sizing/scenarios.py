@@ -13,6 +13,7 @@ from hypothesis.strategies import SearchStrategy
 
 from grader import check
 from grader.properties.sizing.formulas import offending
+from grader.properties.sizing.repeats import placed, swapped
 from grader.properties.sizing.shapes import Call, Scenario
 from grader.scenario import digits
 
@@ -73,13 +74,10 @@ def _draw(pool: Sequence[int], number: int) -> int:
 
 def _blocks_call(a: int, b: int, c: int, d: int, e: int) -> Call:
     total = _draw(TOTALS, a)
-    weights, activations = max(1, total * b // 32), max(1, total * c // 128)
+    weights, activations = max(1, total * b // 16), max(1, total * c // 64)
     block = _draw(BLOCK_BYTES, d)
-    return {
-        "call": "num_blocks",
-        "args": [total, weights, activations, block],
-        "util": UTILS[e % len(UTILS)],
-    }
+    util = UTILS[e] if d % 2 else f"{(16 * c + b + e) % 99 + 1}e-2"
+    return {"call": "num_blocks", "args": [total, weights, activations, block], "util": util}
 
 
 def _arguments(call: str, a: int, b: int, c: int, d: int, e: int) -> list[int]:
@@ -93,7 +91,7 @@ def _arguments(call: str, a: int, b: int, c: int, d: int, e: int) -> list[int]:
     block_size = _draw(BLOCK_SIZES, b)
     if call == "max_len_that_fits":
         return [_draw(SIZES, a), block_size]
-    blocks = _draw(SIZES, a)
+    blocks = _draw(SIZES, a) + LARGE * (e == 6)
     near = blocks + _draw((0, -1, 1, -2), c)  # blocks that max_len fills: about the whole pool
     max_len = near * block_size - _draw((0, 1, block_size - 1), d)
     return [blocks, block_size, max_len if e < 7 and max_len > 0 else _draw(SIZES, d)]
@@ -122,10 +120,28 @@ def _spoil(call: Call, where: int, how: int) -> None:
         call["args"][place] = _draw(BAD_NUMBERS, how)
 
 
+def _again(call: Call, where: int, how: int) -> Call:
+    """Return the call once more, one thing in it changed; or nothing."""
+    args = call["args"]
+    place, other = where % len(args), how % len(args)
+    if how % 2:
+        return swapped(call, place, other)
+    if "util" in call and how == 4:
+        return {**call, "util": UTILS[where % len(UTILS)]}
+    again = placed(call, place, SIZES[how])
+    return again if len(offending(again)) <= 1 else call
+
+
 def _scenario(draws: tuple[int, ...]) -> check.Scenario:
     calls = [_one_call(draws[start : start + 7]) for start in (0, 7, 14)]
-    return cast(check.Scenario, {"calls": calls[: 1 + draws[-1]]})
+    count, way, where, how = draws[-4:]
+    if way == 0:  # twice nearly the same, and perhaps the first one again
+        calls = [calls[0], _again(calls[0], where, how), calls[0]]
+        count += not count
+    return cast(check.Scenario, {"calls": calls[: 1 + count]})
 
 
 _CALL = (6, 7, 16, 16, 16, 16, 14)
-SCENARIOS: SearchStrategy[check.Scenario] = digits(*_CALL, *_CALL, *_CALL, 3).map(_scenario)
+SCENARIOS: SearchStrategy[check.Scenario] = digits(*_CALL, *_CALL, *_CALL, 3, 4, 60, 16).map(
+    _scenario
+)

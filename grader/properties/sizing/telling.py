@@ -1,13 +1,14 @@
 """Fixed scenarios of the drill `sizing`, by what they tell, played before any random one.
 
-Left out: calls that are refused (`nonsense.py`), and the names of the wrong programs that they tell
-(`grader/mutants/sizing`).
+Left out: calls that are refused (`nonsense.py`), calls that differ in one thing (`repeats.py`), and
+the names of the wrong programs that they tell (`grader/mutants/sizing`).
 """
 
 from typing import cast
 
 from grader import check
 from grader.properties.sizing.nonsense import NONSENSE
+from grader.properties.sizing.repeats import REPEATS
 from grader.properties.sizing.scenarios import GIB
 from grader.properties.sizing.shapes import Call
 
@@ -23,6 +24,12 @@ def case(call: str, *args: int, util: str | None = None) -> check.Scenario:
 def _share(util: str) -> check.Scenario:
     """Return a pool in which the last digit of a share is worth a block, or ten."""
     return case("num_blocks", 10**18, 1, 1, 1, util=util)
+
+
+def _pools(*pools: tuple[int, str]) -> check.Scenario:
+    """Return pools of so many bytes, of which a share may be used."""
+    calls = [Call(call="num_blocks", args=[total, 1, 1, 1], util=util) for total, util in pools]
+    return cast(check.Scenario, {"calls": calls})
 
 
 SMALL: dict[str, check.Scenario] = {
@@ -43,6 +50,11 @@ SMALL: dict[str, check.Scenario] = {
     "a share that prints as 1e-05": case("num_blocks", 10**6, 1, 1, 1, util="0.00001"),
     "all of the memory": case("num_blocks", 100, 1, 1, 7, util="1.0"),
     "weights that do not fit": case("num_blocks", 100, 95, 5, 4, util="0.9"),
+    "weights and activations that fit one by one": case(
+        "num_blocks", 1000, 500, 495, 20, util="0.9"
+    ),
+    "shares of small pools": _pools((50, "0.14"), (25, "0.28"), (25, "0.56"), (75, "0.68")),
+    "a pool of a byte": case("num_blocks", 1, 1, 1, 1, util="1.0"),
     "exactly nothing left": case("num_blocks", 100, 85, 5, 4, util="0.9"),
     "an 8B model on 80 GiB": case(
         "num_blocks", 80 * GIB, 16_060_000_000, 2 * GIB, 2 * 2**20, util="0.9"
@@ -60,6 +72,8 @@ SMALL: dict[str, check.Scenario] = {
     "32 blocks do not admit 512 tokens": case("admits", 32, 16, 512),
     "33 blocks do": case("admits", 33, 16, 512),
     "34 blocks do": case("admits", 34, 16, 512),
+    "the null block alone admits nobody": case("admits", 1, 16, 1),
+    "nor less than a block": case("admits", 1, 16, 3),
     "the longest of 64 blocks": case("max_len_that_fits", 64, 16),
     "a pool of the null block alone": case("max_len_that_fits", 1, 16),
     "100 requests, blocks of 16": case("prefill_saved", 100, 2000, 16),
@@ -104,6 +118,12 @@ LARGE: dict[str, check.Scenario] = {
     "a share of a small exponent": case(
         "num_blocks", 10**38, 1, 1, 1, util="1.234567890123457e-20"
     ),
+    "shares of every exponent": _pools(
+        *((10**39, f"{digits}e-{n:02}") for digits in ("9", "2.5", "1.1") for n in range(5, 36))
+    ),
+    "shares of three digits of exponent": _pools(
+        *((10**39, f"1.5e-{n}") for n in (100, 105, 120, 207, 308))
+    ),
     "the smallest share of all": case("num_blocks", 10**9, 1, 1, 1, util="5e-324"),
     "a block short of a byte": case("num_blocks", 10**18, 10**9, 1, 10**9, util="1.0"),
     "weights that floats round": case("num_blocks", 10**18, 10**17 + 1, 1, 1, util="1.0"),
@@ -116,13 +136,18 @@ LARGE: dict[str, check.Scenario] = {
     ),
     "one block a token": case("blocks_for", 10**16 + 1, 1),
     "a token more than full blocks": case("blocks_for", 10**17 + 1, 10**9),
+    "a token more than one large block": case("blocks_for", 10**39 + 1, 10**39),
     "tokens of 31 digits": case("blocks_for", 10**30 + 1, 10**15),
     "a ratio below a float's grain": case("max_concurrency", 1, 1, 10**16 + 1),
     "a ratio above a float's digits": case("max_concurrency", 10**16 + 1, 1, 3),
     "a ratio of two large numbers": case("max_concurrency", 10**16 + 1, 1, 10**16 + 3),
     "a ratio of ten digits": case("max_concurrency", 1_000_003, 1, 2 * 10**9 + 1),
+    "a small ratio of 40 digits": case("max_concurrency", 7, 1, 3 * 10**39 + 1),
+    "a ratio near one, of 40 digits": case("max_concurrency", 3 * 10**39, 1, 3 * 10**39 + 1),
     "a ratio of 31 digits": case("max_concurrency", 10**30 + 1, 10**15, 10**30 + 1),
     "a block short, too many to count": case("admits", 10**16 + 1, 1, 10**16 + 1),
+    "a block more than needed, too many to count": case("admits", 10**17 + 1, 1, 10**17),
+    "as many blocks as needed, too many to count": case("admits", 10**17, 1, 10**17),
     "a token too many for large blocks": case("admits", 10**8 + 1, 10**9, 10**17 + 1),
     "large blocks that are just full": case("admits", 10**8 + 1, 10**9, 10**17),
     "a token too many, of 31 digits": case("admits", 10**15 + 1, 10**15, 10**30 + 1),
@@ -138,4 +163,4 @@ LARGE: dict[str, check.Scenario] = {
 }
 
 
-TELLING: dict[str, check.Scenario] = {**SMALL, **LARGE, **NONSENSE}
+TELLING: dict[str, check.Scenario] = {**SMALL, **LARGE, **NONSENSE, **REPEATS}

@@ -66,4 +66,4 @@ def prefill_saved(requests, prefix, block_size):
     if requests < 1 or prefix < 1:
         raise ValueError(f"{requests} requests with {prefix} tokens")
     pool = Pool(requests, block_size)
-    return pool.usable * len(range(block_size, prefix + 1, block_size)) * block_size
+    return pool.usable * range(0, prefix + 1, block_size)[-1]
