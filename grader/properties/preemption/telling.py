@@ -43,6 +43,15 @@ def _choice(tokens: int, gpu: Card = BASE, model: Sizes = LLAMA, **named: int) -
     return _case({"call": "choose", "tokens": tokens, "named": whole}, gpu, model)
 
 
+def _overfull(call: str, *powers: int, **named: int) -> check.Scenario:
+    """Return calls for a block of 10 ** power tokens, and one token more."""
+    calls = [
+        Call(call=call, tokens=10**power + 1, named={"block_size": 10**power, **named})
+        for power in powers
+    ]
+    return cast(check.Scenario, {"gpu": BASE, "model": LLAMA, "calls": calls})
+
+
 def _need(need: int, policy: str | None, *running: tuple[str, int, int, int]) -> check.Scenario:
     queue = [list[str | int](entry) for entry in running]
     call = Call(call="victims", running=queue, need_blocks=need)
@@ -147,6 +156,8 @@ LARGE: dict[str, check.Scenario] = {
     "a swap that is slower by a hair": _choice(
         4, card(36 * 10**7, 50, 9 * 10**7 - 1), TINY, block_size=4
     ),
+    "a token more than a large block": _overfull("swap_seconds", 3, 5, 7, 9, 12, 15, 17),
+    "a choice for a token more than a large block": _overfull("choose", 3, 5, host_free_blocks=1),
     "one shared block too many for floats to tell": _swap(
         10**17, block_size=1, shared_blocks=10**17 + 1
     ),
