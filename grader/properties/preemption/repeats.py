@@ -114,6 +114,18 @@ def _queues(call: Call) -> Iterator[tuple[str, Call]]:
     yield "nobody", {**call, "need_blocks": 100}
 
 
+def _ranks() -> list[Call]:
+    """Return two that run, with a priority or an arrival of more and more digits."""
+    calls: list[Call] = []
+    for digits in range(1, 18, 2):
+        for less, more in ((9 * 10 ** (digits - 1), 10**digits), (-(10**digits), -2)):
+            first, second = ["A", 1, less, 5], ["B", 1, more, 3]
+            calls.append({**QUEUE, "running": [second, first]})
+            first, second = ["A", 1, 4, less], ["B", 1, 4, more]
+            calls.append({**QUEUE, "running": [second, first]})
+    return [{**call, "need_blocks": 2, "policy": "priority"} for call in calls]
+
+
 def _cases() -> Iterator[tuple[str, check.Scenario]]:
     machine = {"gpu": SLOW_COPIES, "model": LLAMA}
     for what, call in TIMED.items():
@@ -127,6 +139,7 @@ def _cases() -> Iterator[tuple[str, check.Scenario]]:
         for name, changed in _queues(call):
             case = {**machine, "calls": [call, changed]}
             yield f"{policy}, then with other {name}", cast(check.Scenario, case)
+    yield "numbers of every length, signs too", cast(check.Scenario, {**machine, "calls": _ranks()})
     vain = Call(**{**QUEUE, "need_blocks": 100})
     case = {**machine, "calls": [vain, vain]}
     yield "in vain, twice", cast(check.Scenario, case)

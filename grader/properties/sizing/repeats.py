@@ -24,20 +24,20 @@ CALLS: tuple[tuple[Call, list[int]], ...] = (
 )
 # In which every number counts, from one to very many.
 SIZED: tuple[Call, ...] = (
-    {"call": "kv_bytes_per_token", "args": [3, 100_000, 5, 7, 2]},
+    {"call": "kv_bytes_per_token", "args": [3, 10**39, 5, 7, 2]},
     {"call": "kv_bytes_per_token", "args": [1, 8, 1, 1]},
     {"call": "num_blocks", "args": [10**12, 500, 95, 20], "util": "0.9"},
     {"call": "num_blocks", "args": [1, 1, 1, 1], "util": "1.0"},
-    {"call": "blocks_for", "args": [100_000, 16]},
+    {"call": "blocks_for", "args": [10**39, 16]},
     {"call": "blocks_for", "args": [1, 1]},
-    {"call": "max_concurrency", "args": [100_000, 16, 512]},
+    {"call": "max_concurrency", "args": [100_000, 16, 10**39]},
     {"call": "max_concurrency", "args": [1, 1, 1]},
     {"call": "admits", "args": [63, 16, 1000]},
     {"call": "admits", "args": [1, 16, 1]},
     {"call": "admits", "args": [2, 1, 1]},
     {"call": "max_len_that_fits", "args": [64, 16]},
     {"call": "max_len_that_fits", "args": [1, 1]},
-    {"call": "prefill_saved", "args": [100, 2000, 16]},
+    {"call": "prefill_saved", "args": [100, 10**39, 16]},
     {"call": "prefill_saved", "args": [1, 1, 1]},
 )
 NUMBERS = (1, 2, 3, 15, 64, 65, 99, 1_001, 10**9 + 7, 10**22 + 1, 10**39 + 1)
@@ -71,6 +71,11 @@ def _cases() -> Iterator[tuple[str, check.Scenario]]:
         args = call["args"]
         sizes = [placed(call, place, n) for place in range(len(args)) for n in NUMBERS]
         yield f"{call['call']} of {args}, each number small and large", _case(call, *sizes)
+    full = [Call(call="admits", args=[2, n, n]) for n in NUMBERS]
+    yield (
+        "one block, just full and a token too many",
+        _case(*full, *(placed(call, 2, call["args"][2] + 1) for call in full)),
+    )
     for call, others in CALLS:
         for what, changed in _changed(call, others):
             yield f"{call['call']}, then with {what}", _case(call, changed)
