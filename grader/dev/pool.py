@@ -11,13 +11,15 @@ from threading import Thread
 
 @contextmanager
 def pool(jobs: int | None = None) -> Generator[ProcessPoolExecutor, None, None]:
-    """Hold a pool of `jobs` processes, one a core without a number; an exception empties it.
+    """Hold a pool of `jobs` processes; an exception empties it.
+
+    Without a number there is one more than there are cores: a judge waits for its worker at times.
 
     An executor's processes wait on a queue whose writing end each of them holds too, so the end of
     their parent alone would never wake them: killed, it left them behind, asleep, for good.
     """
     context = get_context("spawn")
-    processes = ProcessPoolExecutor(jobs or os.cpu_count(), context, initializer=_begin)
+    processes = ProcessPoolExecutor(jobs or 1 + (os.cpu_count() or 1), context, initializer=_begin)
     try:
         yield processes
     finally:
