@@ -323,6 +323,8 @@ class Life(Tree):
         super().__init__()
         self.chunk: int = scenario["chunk"]
         self.size: int = scenario["pool"]
+        ops: list[dict[str, Any]] = scenario["ops"]
+        self.longest = 8 + len(ops) + max((len(op["tokens"]) for op in ops), default=0)
         self.slots = range(which * self.size, (which + 1) * self.size)
         self.pool = set(self.slots)
         page: int = scenario["page"]
@@ -351,7 +353,7 @@ class Life(Tree):
 
     def _look_at_requests(self, requests: list[Plain]) -> None:
         for request, _ in self.running:
-            cap = 2 * self.size + 8
+            cap = 2 * self.size + self.longest
             are_lists = [issubclass(type(one), LIST) for one in (request.tokens, request.slots)]
             if not all(are_lists):
                 self.stopped = True  # the engine appends to both

@@ -225,6 +225,7 @@ TELLING: dict[str, check.Scenario] = {
     "two pools": _ops("s2 x s2 x s2 f0 f0", pool=4),
     "two pools, a tail": _ops("p2 s2 x s2 f0 x f0", pool=4),
     "two pools, no room": _ops("s1 f0 x s1 f0 s222 x s222", pool=3),
+    "a prompt of more than four pools": _ops("s12 f0 s2211112211222112211", pool=4, chunk=4),
     "no room": _ops("s111 s222", pool=4),
     "room by eviction": _ops("s111 f0 s222", pool=4),
 }
