@@ -7,6 +7,7 @@ from given import Gpu, Model
 from grader.plain import Plain, attempt, plain
 
 KEPT = 101  # entries kept of a list that the learner returns
+LIST: Any = list
 
 
 def run(module: ModuleType, scenario: dict[str, Any]) -> dict[str, Plain]:
@@ -40,7 +41,8 @@ def _machine(scenario: dict[str, Any], but: dict[str, int]) -> tuple[Model, Gpu]
         pcie=float(numbers["pcie"]),
         copy_latency=numbers["copy_ns"] / 10**9,
     )
-    return Model(**{**sizes, "params": float(sizes["params"])}), gpu
+    sizes["params"] = float(sizes["params"])
+    return Model(**sizes), gpu
 
 
 def _play(module: ModuleType, call: dict[str, Any], model: Model, gpu: Gpu) -> dict[str, Plain]:
@@ -75,5 +77,5 @@ def _victims(
         told = {"returned": answer[:KEPT] if type(answer) is list else answer}
     told["changed"] = plain(running) != before
     if kept and type(kept[0]) is list:
-        kept[0].append("written by the caller")
+        LIST.append(kept[0], "written by the caller")  # whatever its class overrides
     return told

@@ -39,8 +39,10 @@ def kind(value: object) -> str:
 
 
 def integers(values: list[Any], name: str) -> list[int]:
-    """Return the list if it holds ints alone; True is none."""
-    if values and set(map(type, values)) != {int}:
-        odd: object = next(value for value in values if type(value) is not int)
-        raise Odd(f"{name} holds a {kind(odd)} where a whole number must stand")
-    return values
+    """Return whole numbers as plain ones; one of a class made of int counts, True does not."""
+    if not values or set(map(type, values)) == {int}:
+        return values
+    for value in values:
+        if type(value) is bool or not issubclass(type(value), int):
+            raise Odd(f"{name} holds a {kind(value)} where a whole number must stand")
+    return [int.__int__(value) for value in values]

@@ -135,12 +135,12 @@ def _cases() -> Iterator[tuple[str, check.Scenario]]:
         case = {**machine, "calls": [*_sizes(call)]}
         yield f"{what}, each number small and large", cast(check.Scenario, case)
     for policy in ("fcfs", "priority"):
-        call = Call(**{**QUEUE, "policy": policy})
+        call = cast(Call, {**QUEUE, "policy": policy})
         for name, changed in _queues(call):
             case = {**machine, "calls": [call, changed]}
             yield f"{policy}, then with other {name}", cast(check.Scenario, case)
     yield "numbers of every length, signs too", cast(check.Scenario, {**machine, "calls": _ranks()})
-    vain = Call(**{**QUEUE, "need_blocks": 100})
+    vain = cast(Call, {**QUEUE, "need_blocks": 100})
     case = {**machine, "calls": [vain, vain]}
     yield "in vain, twice", cast(check.Scenario, case)
 
