@@ -30,7 +30,12 @@ PLACES = {
 
 def main() -> None:
     """Run `drill` and exit with its code."""
-    _find("grader.cli.app").main()
+    try:
+        app = _find("grader.cli.app")
+    except KeyboardInterrupt:  # Ctrl-C before the part is loaded that answers it
+        sys.stderr.write("drill: interrupted\n")
+        sys.exit(130)
+    app.main()
 
 
 def judge(drill: str, source: str, *, seed: int, scenarios: int = 600) -> "Report":

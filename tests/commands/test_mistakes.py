@@ -146,9 +146,27 @@ def test_an_interrupt_ends_it_with_130_and_leaves_no_worker() -> None:
     assert _ends(child)
 
 
+def test_an_interrupt_while_it_starts_is_told_the_same_way() -> None:
+    program = """
+import sys, infra_drill
+
+class Interrupts:
+    def find_spec(self, name, *_):
+        if name == "click":
+            raise KeyboardInterrupt
+
+sys.meta_path.insert(0, Interrupts())
+infra_drill.main()
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+
+    assert done.returncode == 130
+    assert done.stderr == "drill: interrupted\n"
+
+
 def _ends(pid: int) -> bool:
-    """Return whether a process is gone, within five seconds of waiting."""
-    for _ in range(500):
+    """Return whether a process is gone, within half a minute of waiting."""
+    for _ in range(3000):
         if not Path(f"/proc/{pid}").exists():
             return True
         time.sleep(0.01)
@@ -160,7 +178,7 @@ def _child_of(pid: int) -> int:
     tasks = Path(f"/proc/{pid}/task/{pid}/children")
     if not tasks.exists():
         pytest.skip("this system does not list the children of a process")
-    for _ in range(500):
+    for _ in range(3000):
         children = tasks.read_text().split()
         if children:
             return int(children[0])

@@ -21,7 +21,7 @@ def show(scenario: check.Scenario) -> list[str]:
     if any(extras):
         lines.append(", ".join(filter(None, extras)))
     if s.get("beside"):
-        lines.append("played once more in turns with a second scheduler, with an A of its own")
+        lines.append("once more beside a second scheduler with an A of its own")
     for name, request in zip(NAMES, s["requests"], strict=False):
         line = f"{name}    prompt {_count(request['prompt'], 'token')}, max_tokens "
         line += str(request["max_tokens"])

@@ -13,7 +13,8 @@ def examine(scenario: Scenario, seen: Observation) -> Found | None:
     readings, the one that explains more of the run is told.
     """
     follow = follow_life if scenario["pool"] else follow_tree
-    found = [follow(scenario, seen, lower) for lower in (False, True)]
-    if None in found:
+    upper = follow(scenario, seen, lower=False)
+    lower = follow(scenario, seen, lower=True) if upper else None
+    if upper is None or lower is None:
         return None
-    return max((one for one in found if one), key=lambda one: one.at)
+    return max(upper, lower, key=lambda found: found.at)

@@ -167,15 +167,22 @@ class Model:
 
     def tree(self) -> list[NodeSeen]:
         """Return the nodes as the driver sees them."""
-        return [
-            {
-                "depth": sum(begins(end, e) for e in self.ends) - 1,
-                "key": list(end[len(self.above(end)) :]),
-                "slots": list(self.node_slots(end)),
-                "lock": self.lock_ref(end),
-            }
-            for end in sorted(self.ends)
-        ]
+        nodes: list[NodeSeen] = []
+        path: list[Prefix] = []
+        for end in sorted(self.ends):  # a node comes right before those below it
+            while path and not begins(end, path[-1]):
+                path.pop()
+            start = len(path[-1]) if path else 0
+            nodes.append(
+                {
+                    "depth": len(path),
+                    "key": list(end[start:]),
+                    "slots": list(self.all_slots(end)[start:]),
+                    "lock": self.lock_ref(end),
+                }
+            )
+            path.append(end)
+        return nodes
 
     def picture(self) -> str:
         """Return the tree as indented text, a node a line."""

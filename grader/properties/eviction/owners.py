@@ -14,10 +14,11 @@ def claim_life(pool: Pool, step: LifeStep, rule: str) -> Claim | None:
     if step["given"] != given and rule != "R11":
         return Claim(rule, f"gives back {words(given)}", f"gives back {words(step['given'])}")
     claim = claim_root(step) or _claim_requests(pool, step, rule)
-    claim = claim or claim_shape(model, step, rule)
+    tree = model.tree()
+    claim = claim or claim_shape(tree, step, rule)
     if claim:
         return claim
-    for end, must, got in zip(sorted(model.ends), model.tree(), step["tree"], strict=True):
+    for end, must, got in zip(sorted(model.ends), tree, step["tree"], strict=True):
         if differs(must, got):
             name = f"lock_ref of {node_words(end)}"
             return Claim(rule, f"{name} is {must['lock']}", f"{name} is {got['lock']}")

@@ -10,10 +10,11 @@ ROOT = -2  # as in the driver
 
 def claim_state(before: Model, model: Model, do: Verb, step: Step) -> Claim | None:
     """Compare the tree and the sizes after an operation whose answer is right."""
+    tree = model.tree()
     return (
         claim_root(step)
-        or claim_shape(model, step, "R6")
-        or _claim_locks(before, model, do, step)
+        or claim_shape(tree, step, "R6")
+        or _claim_locks(before, model, tree, do, step)
         or claim_sizes(model, step, "R7" if do in ("bad", "refuse") else "R2")
         or _claim_clock(before, model, step)
     )
@@ -34,23 +35,25 @@ def claim_root(step: Step) -> Claim | None:
     return Claim("R1", "the root is not locked", f"the root has lock_ref {lock}") if lock else None
 
 
-def claim_shape(model: Model, step: Step, rule: str) -> Claim | None:
+def claim_shape(tree: list[NodeSeen], step: Step, rule: str) -> Claim | None:
     """Compare which nodes there are and which slots they hold; a difference breaks `rule`."""
 
-    def outline(tree: list[NodeSeen]) -> list[str]:
+    def outline(nodes: list[NodeSeen]) -> list[str]:
         return [
             f"{'  ' * max(0, int(node['depth']))}{words(node['key'])}: slots {words(node['slots'])}"
-            for node in tree
+            for node in nodes
         ]
 
-    must, got = outline(model.tree()), outline(step["tree"])
+    must, got = outline(tree), outline(step["tree"])
     if must == got:
         return None
     return Claim(rule, "\n".join(must) or "an empty tree", "\n".join(got) or "an empty tree")
 
 
-def _claim_locks(before: Model, model: Model, do: Verb, step: Step) -> Claim | None:
-    pairs = zip(sorted(model.ends), model.tree(), step["tree"], strict=True)
+def _claim_locks(
+    before: Model, model: Model, tree: list[NodeSeen], do: Verb, step: Step
+) -> Claim | None:
+    pairs = zip(sorted(model.ends), tree, step["tree"], strict=True)
     wrong = [(end, must["lock"], got["lock"]) for end, must, got in pairs if differs(must, got)]
     if not wrong:
         return None

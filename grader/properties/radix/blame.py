@@ -9,6 +9,7 @@ from grader.properties.radix.pairs import Blame, Found, Pair
 from grader.properties.radix.picture import trees_told
 from grader.properties.radix.shapes import Observation, Query, RuleId, Scenario, Step
 from grader.properties.radix.steps import PARTS
+from grader.properties.radix.trees import timeless
 from grader.properties.radix.trie import predict
 from grader.properties.radix.words import outcome, raised_told
 
@@ -29,7 +30,7 @@ def blame_of(run: Run) -> Blame | None:
 def _structure(case: Scenario, must: list[Step], got: list[Step]) -> Blame | None:
     """Return the first call that differs in anything but ticks."""
     for i, (one, other) in enumerate(zip(must, got, strict=False)):
-        if one == other:
+        if _is_alike(one, other):
             continue
         pair = Pair(case, one, other)
         found = next((found for part in PARTS if (found := part(pair))), None)
@@ -39,6 +40,11 @@ def _structure(case: Scenario, must: list[Step], got: list[Step]) -> Blame | Non
         steps = f"{len(got)} calls seen"
         return Blame("R3", min(len(must), len(got)) - 1, f"{len(must)} calls seen", steps)
     return None
+
+
+def _is_alike(one: Step, other: Step) -> bool:
+    """Return whether two steps are the same but for ticks, which `_recency` judges."""
+    return {**one, "tree": timeless(one)} == {**other, "tree": timeless(other)}
 
 
 def _recency(case: Scenario, must: list[Step], got: list[Step]) -> Blame | None:

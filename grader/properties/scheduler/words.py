@@ -26,7 +26,7 @@ def show(scenario: check.Scenario) -> list[str]:
     if it["caching"]:
         lines.append("the block manager shares equal prefixes")
     if it.get("beside"):
-        lines.append("a second scheduler, with an A of its own, is played in turns with this one")
+        lines.append("beside a second scheduler with an A of its own")
     step, first = 1, 0
     for request in it["requests"]:
         step += request["after"]
