@@ -144,8 +144,13 @@ def _load_candidate(candidate: ModuleType, source: str, needs: Any) -> dict[str,
 def _misfit(candidate: ModuleType, need: Any) -> dict[str, Plain]:
     """Return {} when the candidate offers this name as the contract asks, else what is wrong."""
     found: Any = candidate
-    for name in need["name"].split("."):
-        found = getattr(found, name, None)
+    owner, _, method = need["name"].rpartition(".")
+    if owner:
+        found = getattr(found, owner, None)
+        if found is None:
+            wanted = f"class {owner}"
+            return {"problem": "missing", "line": 0, "name": owner, "expected": wanted}
+    found = getattr(found, method, None)
     problem = {"name": need["name"], "expected": need["line"]}
     if not callable(found):
         return {"problem": "missing", "line": 0, **problem}

@@ -60,6 +60,16 @@ def test_a_file_that_cannot_be_graded_is_three(drill: Drill, content: bytes, say
     assert "Traceback" not in done.stderr + done.stdout
 
 
+def test_a_file_without_the_class_is_told_that_and_not_a_method(drill: Drill) -> None:
+    Path("scheduler.py").write_text("")
+
+    done = drill("grade", "scheduler.py")
+
+    assert done.returncode == 3
+    told = " ".join(done.stdout.split())
+    assert "Scheduler is missing or cannot be called; expected: class Scheduler" in told
+
+
 @pytest.mark.parametrize("bad", ["xyz", "-1", "123456789"])
 def test_a_bad_seed_is_named(drill: Drill, bad: str) -> None:
     drill("start", "batching")
