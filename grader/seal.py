@@ -8,6 +8,7 @@ through its frame, and a change that is put back before the scenario ends.
 """
 
 import builtins
+import copyreg
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
@@ -30,6 +31,7 @@ CAN_CHANGE = 1 << 9  # flag of a class that was made by a class statement
 # Subtle: names of our own, since one of the builtins that were changed may be one of these.
 _all, _len = all, len
 _map: Any = map
+_note_slots: Callable[[type], object] = vars(copyreg)["_slotnames"]
 
 
 class Seal:
@@ -39,6 +41,9 @@ class Seal:
     """
 
     def __init__(self, modules: Iterable[ModuleType]) -> None:
+        modules = [*modules]
+        for module in modules:
+            _let_the_library_write(module)
         self._spaces = list(_spaces(modules))
         self._functions = [*_functions(value for space in self._spaces for value in space.values())]
         self._kept = [*self._look()]  # kept alive, so nothing else can come to lie in its place
@@ -52,6 +57,20 @@ class Seal:
     def _look(self) -> Iterator[object]:
         codes = (_map(part, self._functions) for part in CODE)
         return chain(chain.from_iterable(_map(VALUES, self._spaces)), *codes)
+
+
+def _let_the_library_write(module: ModuleType) -> None:
+    """Put there what the standard library would put into a module or a class of ours by itself.
+
+    A warning that names its caller leaves a registry in the caller's module; who copies an object,
+    or asks for annotations, leaves a note in its class. None of that is a change of ours.
+    """
+    vars(module).setdefault("__warningregistry__", {})
+    kinds = [value for value in vars(module).values() if type(value) is type]
+    for kind in kinds:
+        if _is_made_in(kind, module):
+            _note_slots(kind)
+            getattr(kind, "__annotations__", None)  # made when it is asked for
 
 
 def hide() -> None:
@@ -70,7 +89,7 @@ def hide() -> None:
 
 def _spaces(modules: Iterable[ModuleType]) -> Iterator[Mapping[str, object]]:
     for module in modules:
-        if not module.__name__.endswith(GIVEN):
+        if module.__name__ != "given":
             yield vars(module)
             for value in vars(module).values():
                 if type(value) is type and _is_made_in(value, module):

@@ -13,7 +13,7 @@ from grader.plain import Plain, attempt, plain
 
 # Not sorted, so that who sorts them does not serve them as they came
 NAMES = [*"ABDCFEHGJILKNMPORQTSVUXWZYbadcfehgjilknmporqtsvuxwzy"]
-ALIKE = ["AB", "A", "a", "B", "ab", "b", "BA", "Ab"]  # the start, a part or the case of another
+ALIKE = ["AB", "A", "a", "A1", "B", "ab", "b", "BA"]  # the start, a part or the case of another
 LIST: Any = list  # read past any override: the methods of the built-in types
 DICT: Any = dict
 EVENTS = 3000  # kept of a trace; the longest valid workload has fewer
@@ -27,7 +27,7 @@ Table = dict[str, Any]
 def run(module: ModuleType, scenario: Table) -> Plain:
     """Return the trace as {"events": [...], "outputs", "scheduled", "wasted", "stop", …}.
 
-    An event is a text: "S 3 A1 B1 / A:2" launches step 3, with A's input from step 2; "U 3 A=7 B=9
+    An event is a text: "S 3 A*1 B*1 / A:2" launches step 3, with A's input from step 2; "U 3 A=7 B=9
     / A" delivers it, with A done. `stop` says why there is no trace: an exception or a wrong shape;
     `named` whether the exception's message holds the bad value of the scenario, `asked` whether the
     model was asked although there is one; `changed` whether `requests` is not what it was.
@@ -190,7 +190,7 @@ def _event(value: Plain, rids: list[str]) -> str:
     if len(items) != 4 or items[0] not in ("S", "U"):
         raise _Odd(f"an event is {_short(value)}")
     kind, step, first, second = items
-    mark = "" if kind == "S" else "="
+    mark = "*" if kind == "S" else "="
     counts = " ".join(
         f"{rid}{mark}{_int(n, 'a count')}" for rid, n in _dict(first, rids, "an event")
     )

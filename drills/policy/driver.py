@@ -62,20 +62,32 @@ def _cost(module: ModuleType, scenario: dict[str, Any]) -> dict[str, Plain]:
         most.append(GROWTH * max(tokens, counter.looks))
     # What cannot be counted is told by a load that takes too long.
     if tail == 1 and make is not _twins:
-        told = _play_load(module, make(LARGE, defer, tail), defer, int)
-        loads.append({**told, "tokens": 0, "looks": 0})
+        queue = make(LARGE, defer, tail)
+        for match in (_no_match, _rising) if make is _end else (_no_match,):
+            told = _play_load(module, queue, defer, int, match)
+            loads.append({**told, "tokens": 0, "looks": 0})
     return {"loads": loads}
 
 
 def _play_load(
-    module: ModuleType, queue: list[list[int]], defer: int, token: Callable[[int], int]
+    module: ModuleType,
+    queue: list[list[int]],
+    defer: int,
+    token: Callable[[int], int],
+    match: Callable[[Sequence[int]], int] | None = None,
 ) -> dict[str, Plain]:
-    """Order cold prompts of such tokens, and see whether the answer is right."""
+    """Order prompts of such tokens, cold ones without a `match`; see whether the answer is right.
+
+    Those that match have heads of their own.
+    """
+    match = match or _no_match
     prompts = [tuple(map(token, numbers)) for numbers in queue]
     waiting = [Waiting(f"r{place}", tokens, place) for place, tokens in enumerate(prompts)]
     named = {"limit": len(prompts), "check": 0, "defer": defer}
-    told = attempt(lambda: module.order(waiting, _no_match, **named))
+    told = attempt(lambda: module.order(waiting, match, **named))
     rids = _answer(queue, defer)
+    if match is _rising:
+        rids.sort(key=lambda rid: -match(queue[int(rid[1:])]))
     answer = told.get("returned")
     names = [name for name in answer if type(name) is str] if type(answer) is list else []
     in_order = answer == rids
@@ -143,6 +155,11 @@ SHAPES = {"end": _end, "start": _start, "swap": _swap, "twins": _twins}
 
 def _no_match(tokens: object) -> int:  # called by this name, too
     return 0
+
+
+def _rising(tokens: Sequence[int]) -> int:
+    """Return the match of a prompt of _end: the later it stands in the queue, the more."""
+    return 1 + (max(tokens) - 200_000) * (len(tokens) - 1) // LARGE
 
 
 def _tree(module: ModuleType, scenario: dict[str, Any]) -> dict[str, Plain]:

@@ -8,6 +8,7 @@ import click
 from grader import cases, folder
 from grader.check import Scenario
 from grader.cli import complete
+from grader.error import DrillError
 from grader.folder import Place
 from grader.mock import guard
 
@@ -96,6 +97,8 @@ def _chosen(place: Place, name: str | None) -> tuple[str, Scenario]:
         files = cases.saved_files(place) if place.has_cases else []
         latest = max(files, key=lambda path: path.stat().st_mtime, default=None)
         name = latest.stem if latest else cases.LESSON
+    if name.endswith(".py"):
+        raise DrillError(f"{name} is a file, not a case", hint=f"drill trace --file {name}")
     if name == cases.LESSON:
         from grader.trace.play import lesson
 

@@ -24,6 +24,7 @@ Drill = Callable[..., "subprocess.CompletedProcess[str]"]
         (["grade", "batching"], 2, "drill start batching"),
         (["grade", "--seed", "xyz"], 2, "no drill was started"),
         (["hint", "R99", "--drill", "batching"], 2, "is not started"),
+        (["trace", "mine.py", "--drill", "batching"], 2, "drill trace --file mine.py"),
         (["reset", "batching"], 2, "is not started"),
         (["solution", "batching"], 1, "--give-up"),
     ],

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-COUNT = re.compile(r"([A-Za-z]+)[=:]?(-?\d+)")  # "A3" launches, "A=7" is sampled, "A:2" a source
+COUNT = re.compile(r"(\w+)[*=:](-?\d+)")  # "A*3" launches, "A=7" is sampled, "A:2" a source
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class Event:
 
 @lru_cache(maxsize=512)
 def event_of(text: str) -> Event:
-    """Return an event as the driver wrote it: "S 3 A1 / A:2" launches step 3, A's input from 2."""
+    """Return an event as the driver wrote it: "S 3 A*1 / A:2" launches step 3, A's input from 2."""
     head, _, tail = text.partition(" / ")
     kind, step, *_ = head.split()
     entries = {rid: int(number) for rid, number in COUNT.findall(head)}

@@ -4,7 +4,7 @@ from typing import NotRequired, TypedDict
 
 # As in the driver
 NAMES = [*"ABDCFEHGJILKNMPORQTSVUXWZYbadcfehgjilknmporqtsvuxwzy"]
-ALIKE = ["AB", "A", "a", "B", "ab", "b", "BA", "Ab"]
+ALIKE = ["AB", "A", "a", "A1", "B", "ab", "b", "BA"]
 
 
 class Workload(TypedDict):

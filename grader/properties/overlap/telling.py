@@ -98,6 +98,10 @@ TELLING: dict[str, check.Scenario] = {
         **_scenario([(1, 3, 1)] * 8, budget=2, seqs=2),
         "alike": True,
     },
+    "rids alike, a dozen tokens": {
+        **_scenario([(1, 1, 0), (1, 12, 0), (1, 1, 0), (1, 2, 0)], budget=4, seqs=4),
+        "alike": True,
+    },
     "eight slots": _scenario([(1, 1, 0)] * 8, budget=8, seqs=8),
     "two end beside a chunk, two wait": _scenario(
         [(1, 1, 0), (1, 1, 0), (9, 1, 0), (1, 1, 0), (1, 1, 0)], budget=4, seqs=3

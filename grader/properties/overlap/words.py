@@ -11,7 +11,9 @@ def show(scenario: check.Scenario) -> list[str]:
     """Return the workload as lines that a person can draw."""
     s = cast(Scenario, scenario)
     eos = s["eos"]
-    lines = [f"token_budget {s['budget']}, max_seqs {s['seqs']}, depth {s['depth']}, eos {eos}"]
+    sizes = f"token_budget {s['budget']}, max_seqs {s['seqs']}, depth {s['depth']}, eos {eos}"
+    are_left_out = (s["depth"], eos) == (2, None)  # as in the driver
+    lines = [sizes + " (both left out)" * are_left_out]
     for name, request in zip(names_of(s), s["requests"], strict=True):
         line = f"{name:3}  prompt_tokens {request['prompt']}, max_tokens {request['max_tokens']}"
         tokens = request.get("tokens", [])[: max(0, request["max_tokens"])]
@@ -29,7 +31,8 @@ def event_words(text: str | None) -> str:
         return "nothing more"
     event = event_of(text)
     if event.launch:
-        words = " ".join(f"{rid}{n}" for rid, n in event.entries.items()) or "nothing"
+        parts = (f"{rid}{'*' * rid[-1].isdigit()}{n}" for rid, n in event.entries.items())
+        words = " ".join(parts) or "nothing"
         inputs = [f"{rid}'s input from step {n}" for rid, n in event.sources.items()]
         return f"launch {event.step}: " + ", ".join([words, *inputs])
     words = " ".join(f"{rid}={token}" for rid, token in event.entries.items()) or "no token"

@@ -13,6 +13,7 @@ from grader.properties.policy.words import answer_words, are_names
 GROWTH = 8  # a fourfold load may cost this many times as much, at most
 BASES = (None, 0, 1, 1)  # of the counted loads: the one that is a quarter of it
 TIMES = (1, 4, 16, 4)  # the prompts of each
+WARM = 5  # the load in which all match; the one before it has as many cold prompts
 
 
 def looks_grow_with_the_tokens(run: Run) -> Difference | Told:
@@ -33,17 +34,18 @@ def looks_grow_with_the_tokens(run: Run) -> Difference | Told:
 
 
 def cost_order(run: Run, rule: str) -> Difference | Told:
-    """Claim a wrong order of a load: R5 when somebody is missing, R4 for anything else."""
+    """Claim a wrong order of a load: R5 when somebody is missing, R2 where all match, else R4."""
     loads = cast(CostObservation, run.got)["loads"]
-    for load in loads[: _first_over(loads)]:  # one that costs too much was stopped
+    for number, load in enumerate(loads[: _first_over(loads)]):  # what costs too much was stopped
         if load["in_order"]:
             continue
         answer = cast("dict[str, Plain]", load["order"])
         is_lost = are_names(answer.get("returned")) and not load["all_there"]
-        if is_lost != (rule == "R5"):
+        if rule != ("R5" if is_lost else "R2" if number == WARM else "R4"):
             return Told.IDLE
         are_twins = run.scenario.get("shape") == "twins"
         must = "list order, the second of each two last" if are_twins else "list order"
+        must = "the order of their matches, the largest first" if number == WARM else must
         row = Row("order(…)", f"everybody in {must}", answer_words(answer))
         return Difference((row,), heading="call")
     return Told.IDLE
