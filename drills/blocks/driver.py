@@ -466,4 +466,6 @@ def _numbers(values: Any, cap: int) -> list[int | str]:
 def _answer(value: Plain) -> Plain:
     if type(value) is bool:
         return "yes" if value else "no"
+    if type(value) is dict and "type" in value:
+        return f"a {value['type']}"
     return _number(value)

@@ -96,4 +96,6 @@ def test_with_nothing_to_do_the_plan_is_empty() -> None:
     """And all blocks are free."""
     scheduler = BudgetScheduler(num_blocks=3, block_size=4, token_budget=8, max_seqs=2)
 
-    assert scheduler.step() == Plan({}, (), (), (), 3)
+    plan = scheduler.step()
+    found = plan.tokens, plan.sample, plan.admitted, plan.preempted, plan.free
+    assert found == ({}, (), (), (), 3)

@@ -27,10 +27,11 @@ Table = dict[str, Any]
 def run(module: ModuleType, scenario: Table) -> Plain:
     """Return the trace as {"events": [...], "outputs", "scheduled", "wasted", "stop", …}.
 
-    An event is a text: "S 3 A*1 B*1 / A:2" launches step 3, with A's input from step 2; "U 3 A=7 B=9
-    / A" delivers it, with A done. `stop` says why there is no trace: an exception or a wrong shape;
-    `named` whether the exception's message holds the bad value of the scenario, `asked` whether the
-    model was asked although there is one; `changed` whether `requests` is not what it was.
+    An event is a text: "S 3 A*1 B*1 / A:2" launches step 3, with A's input from step 2; "U 3 A=7
+    B=9 / A" delivers it, with A done. `stop` says why there is no trace: an exception or a wrong
+    shape; `named` whether the exception's message holds the bad value of the scenario, `asked`
+    whether the model was asked although there is one; `changed` whether `requests` is not what it
+    was.
     """
     answer: Table = {"events": [], "outputs": {}, "scheduled": {}, "wasted": 0}
     answer |= {"stop": "", "named": False, "asked": False, "changed": False}

@@ -634,4 +634,5 @@ def _number(value: object) -> int | str:
 
 
 def _text(value: object) -> str:
-    return str(plain(value))[:TEXT]
+    known = plain(value)
+    return f"a {known['type']}" if type(known) is dict and "type" in known else str(known)[:TEXT]

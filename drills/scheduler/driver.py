@@ -368,8 +368,8 @@ class Play:
         after = self._state(), [seq.num_scheduled_tokens for seq in batch]
         if after != before:
             return f"{lengths}: ValueError, but something changed"
-        named = re.findall(r"\d+", str(outcome["says"]))
-        if str(len(batch)) in named and str(len(tokens)) in named:
+        named = {int(number) for number in re.findall(r"\d+", str(outcome["says"]))}
+        if {len(batch), len(tokens)} <= named:
             return REFUSED
         return f"{lengths}: ValueError that says {outcome['says']!r}"
 

@@ -40,9 +40,9 @@ def kill_sheet(strength: Strength) -> str:
 
 
 def _effort(report: Report) -> str:
-    """Return what a pass took: "attempt 6   31 min 12 s   1 hint"."""
+    """Return what a pass took: "attempt 6   31 min 12 s since start   1 hint"."""
     practice = report.practice or Practice()
-    time = "" if practice.since_start is None else f"   {span(practice.since_start)}"
+    time = "" if practice.since_start is None else f"   {span(practice.since_start)} since start"
     return f"attempt {report.attempt}{time}   {several(practice.hints, 'hint')}"
 
 

@@ -108,7 +108,7 @@ def _counterexample(report: Report, found: Counterexample, width: int) -> Iterat
     yield from (Text(f"{INDENT}    {line}") for line in found.shown)
     yield Text()
     if found.difference.before:
-        yield Text(f"{INDENT}before the last {found.difference.heading}:")
+        yield Text(f"{INDENT}before the last {found.difference.heading}, by the rules:")
         yield from (Text(f"{INDENT}    {line}") for line in found.difference.before.split("\n"))
         yield Text()
     yield from _table(found.difference, width)
@@ -117,8 +117,9 @@ def _counterexample(report: Report, found: Counterexample, width: int) -> Iterat
     if len(last) <= 12:
         after = f"The first {found.difference.heading} that differs is {clean(last)}; "
         yield from wrapped(f"{after}later ones are not compared.", width)
-    yield from wrapped(found.means, width)
-    if not found.repeats:
+    if found.repeats:
+        yield from wrapped(f"Why {found.rule}: {found.means}", width)
+    else:  # what a rule is for would lead astray
         yield from wrapped(
             "Played alone in a fresh process it did not break: your answer depends on earlier calls"
             " or on chance. What is shown is the first time.",

@@ -19,7 +19,7 @@ MADE = ("rising", "falling", "scrambled")
 
 
 class Scenario(TypedDict):
-    """One input of all three functions; see drills/batching/driver.py."""
+    """One input of all three functions; many lengths are made by the form from three numbers."""
 
     form: Literal["list", "tuple", "range", "rising", "falling", "scrambled"]
     lengths: list[Value]  # made forms: [n, base, step]

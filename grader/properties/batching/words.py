@@ -18,11 +18,17 @@ WIDE = 120  # characters of an answer that are shown
 def show(scenario: check.Scenario) -> list[str]:
     """Return the input of the three functions."""
     case = cast(Scenario, scenario)
-    return [
+    lines = [
         f"out_lens     {_input(case)}",
         f"batch_size   {_number(case['batch_size'])}",
         f"total_steps  {_number(case['total_steps'])}   (utilization only)",
     ]
+    values = (*case["lengths"], case["batch_size"], case["total_steps"])
+    numbers = [value for value in values if isinstance(value, bool | float)]
+    like = next((number for number in numbers if number == int(number)), None)
+    if like is not None:  # as in the driver
+        lines.append(f"each function is called before with {int(like)} for {like}")
+    return lines
 
 
 def call_words(case: Scenario, name: str) -> str:

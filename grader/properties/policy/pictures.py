@@ -29,7 +29,8 @@ def show(scenario: check.Scenario) -> list[str]:
 def _show_order(scenario: Any) -> list[str]:
     case = cast(OrderScenario, scenario)
     numbers = [f"{n}={scenario[n]}" for n in ("limit", "check", "defer") if n in scenario]
-    lines = [", ".join([case["policy"], *numbers])]
+    policy = case["policy"]
+    lines = [", ".join([policy if policy in ("lpm", "fcfs") else repr(policy), *numbers])]
     lines += [f"cached   {prompt_words(prompt)}" for prompt in case["cache"]]
     return lines + _show_waiting(case["waiting"])
 

@@ -39,7 +39,7 @@ Op: TypeAlias = Insert | Match | Split
 
 
 class Large(TypedDict):
-    """A large tree; see drills/radix/driver.py."""
+    """A large tree, made from a few numbers."""
 
     shape: Shape
     n: int
