@@ -152,13 +152,20 @@ def _misfit(candidate: ModuleType, need: Any) -> dict[str, Plain]:
         if found is None:
             wanted = f"class {owner}"
             return {"problem": "missing", "line": 0, "name": owner, "expected": wanted}
+        if _makes_its_methods(found):
+            return {}  # only its instances tell
     found = getattr(found, method, None)
     problem = {"name": need["name"], "expected": need["line"]}
-    if not callable(found):
+    if not callable(found) and getattr(found, "__get__", None) is None:
         return {"problem": "missing", "line": 0, **problem}
     if type(found) is FunctionType and not _accepts(found, need):
         return {"problem": "signature", "line": found.__code__.co_firstlineno, **problem}
     return {}
+
+
+def _makes_its_methods(owner: Any) -> bool:
+    """Return whether this is a function or such that makes objects, or a class with __getattr__."""
+    return callable(owner) and (not isinstance(owner, type) or hasattr(owner, "__getattr__"))
 
 
 def _accepts(function: FunctionType, need: Any) -> bool:

@@ -123,4 +123,7 @@ def _message(error: BaseException) -> str:
         text = str(error)
     except BaseException:  # the learner's own __str__ may raise anything
         return ""
-    return str.__str__(text)[:TEXT]
+    text = str.__str__(text)
+    if len(text) <= TEXT:
+        return text
+    return f"{text[: TEXT // 2]} … {text[-TEXT // 2 :]}"  # a value may be named at either end

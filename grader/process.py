@@ -26,6 +26,7 @@ def start(seed: int, reply_write: int) -> subprocess.Popen[bytes]:
         pass_fds=(reply_write,),
         env={
             "LANG": "C.UTF-8",
+            "MALLOC_ARENA_MAX": "1",  # else 64 MiB of the memory allowed go for each thread
             "PYTHONHASHSEED": str(seed % 2**32),
             "PYTHONIOENCODING": "utf-8:backslashreplace",  # no print of a learner's can fail
         },

@@ -66,11 +66,12 @@ def _let_the_library_write(module: ModuleType) -> None:
     or asks for annotations, leaves a note in its class. None of that is a change of ours.
     """
     vars(module).setdefault("__warningregistry__", {})
+    getattr(module, "__annotations__", None)  # made when it is asked for, here and below
     kinds = [value for value in vars(module).values() if type(value) is type]
     for kind in kinds:
         if _is_made_in(kind, module):
             _note_slots(kind)
-            getattr(kind, "__annotations__", None)  # made when it is asked for
+            getattr(kind, "__annotations__", None)
 
 
 def hide() -> None:

@@ -17,7 +17,7 @@ kept of it. Left out: what is right (`grader/properties/batching/`).
 """
 
 import sys
-from _tracemalloc import get_traced_memory, start, stop
+from _tracemalloc import get_traced_memory, is_tracing, reset_peak, start, stop
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import count
@@ -135,12 +135,17 @@ class _Call:
     def bytes(self) -> int:
         """Call the function with another input; return how much memory it holds, at most."""
         other = self.like(self.scenario)
-        start(1)
+        is_theirs = is_tracing()  # the learner's file may have begun to
+        if not is_theirs:
+            start(1)
         try:
+            reset_peak()
+            before, _ = get_traced_memory()
             other.play()
-            return get_traced_memory()[1]
+            return get_traced_memory()[1] - before
         finally:
-            stop()
+            if not is_theirs:
+                stop()
 
     def levels(self) -> int:
         """Call the function with another input; return how deep its calls go."""

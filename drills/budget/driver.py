@@ -359,8 +359,9 @@ def _pairs(value: object) -> list[tuple[Any, Any]] | None:
 
 
 def _rids(value: object, name: str) -> list[str]:
-    if issubclass(type(value), tuple):
-        items = TUPLE.__getitem__(value, slice(64))
+    kind = next((kind for kind in (TUPLE, LIST) if issubclass(type(value), kind)), None)
+    if kind:
+        items = kind.__getitem__(value, slice(64))
         if all(map(_is_text, items)):
             return [_text(item) for item in items]
     raise _Stop("plan", f"plan.{name} is {_short(plain(value))}, not a tuple of rids")
@@ -390,7 +391,8 @@ def _tokens(value: object, start: int = 0) -> list[int]:
     if not issubclass(type(value), list):
         raise _Stop("step", f"output or prompt is {_short(plain(value))}, not a list")
     items = LIST.__getitem__(value, slice(start, 400))
-    return [item if type(item) is int else -1 for item in items]
+    numbers = [item if type(item) is int else plain(item) for item in items]
+    return [number if type(number) is int else -1 for number in numbers]
 
 
 def _went_well(made: dict[str, Plain], where: str, call: str) -> None:

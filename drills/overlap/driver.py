@@ -123,7 +123,7 @@ class _Model:
         work = sum(abs(entry["prompt"]) + abs(entry["max_tokens"]) for entry in entries)
         self.most = 200_000 + work * work  # right programs may ask everything again and again
 
-    def __call__(self, rid: str, k: int) -> int:
+    def token(self, rid: str, k: int) -> int:
         """Return the token; refuse to go on for ever."""
         self.calls += 1
         if self.calls > self.most:
@@ -152,7 +152,7 @@ def _call(module: ModuleType, scenario: Table, requests: object, model: _Model) 
         requests,
         token_budget=scenario["budget"],
         max_seqs=scenario["seqs"],
-        model=model,
+        model=model.token,  # a method, since a callable object has no name of its own
         **({} if told == {"depth": 2, "eos": None} else told),
     )
 

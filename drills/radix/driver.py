@@ -306,18 +306,34 @@ class Play:
 class Token(int):
     """A token that counts how often one was looked at or hashed; equal to the int that it is."""
 
-    compared = hashed = 0
-
     def __hash__(self) -> int:
-        Token.hashed += 1
+        LOOKS_AT["hashed"] += 1
         return int.__hash__(self)
+
+    def __copy__(self) -> "Token":
+        """Return itself, as an int does."""
+        return self
+
+    def __deepcopy__(self, _: object) -> "Token":
+        """Return itself, as an int does."""
+        return self
+
+    def __reduce_ex__(self, _: object) -> Any:
+        """Be pickled as the plain int, which is one look."""
+        LOOKS_AT["compared"] += 1
+        return int, (int.__add__(self, 0),)
+
+
+# Subtle: no attributes of Token, since tokens that are kept may be looked at in a later scenario,
+# where nothing sets them back before our code is compared with what it was.
+LOOKS_AT = {"compared": 0, "hashed": 0}
 
 
 def _counting(name: str) -> Callable[..., Any]:
     method = getattr(int, name)
 
     def look(one: Any, *others: Any, **named: Any) -> Any:
-        Token.compared += 1
+        LOOKS_AT["compared"] += 1
         return method(one, *others, **named)
 
     return look
@@ -462,14 +478,13 @@ class Large:
         }
         made = self._made(tokens)
         self.play.clock.call += 1
-        Token.compared = Token.hashed = 0
+        LOOKS_AT.update(compared=0, hashed=0)
         outcome: dict[str, Any] = attempt(getattr(self, f"_{call}"), made)
-        seen |= {"compared": Token.compared, "hashed": Token.hashed}
+        seen |= LOOKS_AT
         if self.counted and call == "match" and what and "raised" not in outcome:
             lines, made = Lines(), self._made(tokens)
             outcome = lines.attempt(self._match, made)  # once more: what was to split is split
             seen["lines"] = lines.count
-        Token.compared = Token.hashed = 0  # as the worker's seal found them
         if "raised" not in outcome:
             if call in ("match", "split"):
                 outcome = attempt(self._digest, seen, tokens)

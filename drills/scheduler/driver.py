@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any, TypedDict, cast
 
 from given import BlockManager, Sequence, Status
-from grader.plain import Plain, attempt, failure, type_name
+from grader.plain import Plain, attempt, failure, is_too_many, type_name
 from reference.blocks import BlockManager as PrefixCache
 
 NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -203,6 +203,8 @@ class Play:
         except (MemoryError, NotImplementedError):
             raise
         except BaseException as error:  # an object of the learner's raised while it was read
+            if is_too_many(error):
+                raise
             if self.trouble is None:
                 self.stop(self.where, failure(error))
         return self.observation()
@@ -331,7 +333,8 @@ class Play:
         """Return whether the list was never seen before, and the last one is as it was."""
         if returned is self.scheduler.waiting or returned is self.scheduler.running:
             return False
-        return id(returned) not in self.returned and self.last == self.held
+        same = [*map(id, LIST.__iter__(self.last))] == [*map(id, self.held)]
+        return id(returned) not in self.returned and same
 
     def _refuse(self, what: str) -> list[Sequence] | None:
         """Note that the answer cannot be played."""

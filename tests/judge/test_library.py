@@ -60,3 +60,31 @@ def test_what_a_drill_hands_out_can_be_pickled() -> None:
     report = judge(drill, source, seed=3, scenarios=40, fixed=False)
 
     assert report.status == "passed"
+
+
+def test_a_factory_may_stand_in_the_place_of_a_class() -> None:
+    drill = find("budget")
+    answer = drill.reference.read_text(encoding="utf-8")
+    source = answer.replace("class BudgetScheduler", "class _Made", 1)
+    source += "\n\ndef BudgetScheduler(**sizes):\n    return _Made(**sizes)\n"
+
+    report = judge(drill, source, seed=3, scenarios=40, fixed=False)
+
+    assert report.status == "passed"
+
+
+def test_thirty_two_threads_are_not_too_many() -> None:
+    drill = find("sizing")
+    answer = drill.reference.read_text(encoding="utf-8")
+    busy = """
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+_meet = Barrier(32)
+with ThreadPoolExecutor(32) as _pool:
+    assert sorted(_pool.map(lambda n: _meet.wait() and n or n, range(32))) == [*range(32)]
+"""
+
+    report = judge(drill, answer + busy, seed=3, scenarios=40, fixed=False)
+
+    assert report.status == "passed"
