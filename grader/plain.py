@@ -16,7 +16,7 @@ Plain: TypeAlias = "bool | int | float | str | list[Plain] | dict[str, Plain] | 
 DEPTH = 32  # levels of nesting that an observation may have
 BITS = 13_000  # of an integer, some 3,900 digits; Python refuses to print more than 4,300
 ENTRIES = 300_000  # of one list, tuple or dict
-TEXT = 2_000  # characters kept of an exception's message
+TEXT = 600  # characters kept of an exception's message
 NAME = 100  # characters kept of the name of a type
 
 CONTAINERS: tuple[Any, ...] = (list, tuple, dict)

@@ -43,6 +43,8 @@ def command(
     CASE is a saved case, a scenario of yours from cases.toml, or `lesson`, the worked run of the
     task. Without it: the case that was saved last, or the lesson.
     """
+    if case and case.endswith(".py"):
+        raise DrillError(f"{case} is a file, not a case", hint=f"drill trace --file {case}")
     place = folder.locate(file, name)
     guard.refuse_help(place.drill.name)
     case, scenario = _chosen(place, case)
@@ -97,8 +99,6 @@ def _chosen(place: Place, name: str | None) -> tuple[str, Scenario]:
         files = cases.saved_files(place) if place.has_cases else []
         latest = max(files, key=lambda path: path.stat().st_mtime, default=None)
         name = latest.stem if latest else cases.LESSON
-    if name.endswith(".py"):
-        raise DrillError(f"{name} is a file, not a case", hint=f"drill trace --file {name}")
     if name == cases.LESSON:
         from grader.trace.play import lesson
 
