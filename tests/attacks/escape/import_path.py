@@ -1,6 +1,6 @@
 # idea: The project is put back on the import path.
 # base: wrong
-# expect: failed, ungradable
+# expect: failed
 
 import importlib
 import os
