@@ -1,4 +1,4 @@
-"""What the standard library writes into classes and modules by itself is no offence."""
+"""Honest habits leave a right program right, whatever they write into classes and modules."""
 
 import pytest
 
@@ -87,4 +87,89 @@ with ThreadPoolExecutor(32) as _pool:
 
     report = judge(drill, answer + busy, seed=3, scenarios=40, fixed=False)
 
+    assert report.status == "passed"
+
+
+HABITS = {  # drill -> what is written behind its answer
+    "batching": """
+import tracemalloc
+tracemalloc.start()
+_continuous = simulate_continuous
+def simulate_continuous(out_lens, batch_size):
+    tracemalloc.get_object_traceback(out_lens)
+    assert tracemalloc.is_tracing()
+    return _continuous(out_lens, batch_size)
+""",
+    "policy": """
+import copy, dataclasses, pickle
+_order, _heads = order, set()
+def order(waiting, match, **named):
+    _heads.update(request.tokens[:8] for request in waiting)
+    for request in waiting[:1]:
+        dataclasses.asdict(request)
+        pickle.dumps(request.tokens[:1])
+    return _order(copy.deepcopy(list(waiting)), match, **named)
+""",
+    "radix": """
+import copy, pickle
+_match, _pages = RadixTree.match_prefix, {}
+def _kept(self, tokens):
+    _pages.setdefault(tuple(tokens[:1]), copy.copy(tokens[:1]))
+    pickle.dumps(list(tokens[:1]))
+    return _match(self, tokens)
+RadixTree.match_prefix = _kept
+""",
+    "eviction": """
+import copy, pickle
+_evict = RadixTree.evict
+def _seen(self, num_tokens):
+    pickle.dumps(copy.deepcopy([child.last_access for child in self.root.children.values()][:3]))
+    return _evict(self, num_tokens)
+RadixTree.evict = _seen
+""",
+    "scheduler": """
+class _Batch(list):
+    __hash__ = list.__hash__
+    def __eq__(self, other):
+        return self is other
+_schedule = Scheduler.schedule
+def _batched(self):
+    batch, is_prefill = _schedule(self)
+    return _Batch(batch), is_prefill
+Scheduler.schedule = _batched
+""",
+    "budget": """
+from types import SimpleNamespace
+class _Token(int):
+    pass
+_step, _update = BudgetScheduler.step, BudgetScheduler.update
+def _listed(self):
+    plan = _step(self)
+    lists = {name: list(getattr(plan, name)) for name in ("sample", "admitted", "preempted")}
+    self.last = plan
+    return SimpleNamespace(tokens=plan.tokens, free=plan.free, **lists)
+def _own(self, plan, sampled):
+    return _update(self, self.last if plan.tokens is self.last.tokens else plan,
+                   {rid: _Token(token) for rid, token in sampled.items()})
+BudgetScheduler.step, BudgetScheduler.update = _listed, _own
+""",
+    "overlap": """
+_run = run_overlap
+def run_overlap(requests, *, token_budget, max_seqs, depth=2, eos=None, model):
+    assert model.__name__
+    return _run(requests, token_budget=token_budget, max_seqs=max_seqs, depth=depth, eos=eos,
+                model=model)
+""",
+}
+
+
+@pytest.mark.parametrize("name", HABITS)
+def test_an_honest_habit_leaves_a_right_program_right(name: str) -> None:
+    drill = find(name)
+    answer = drill.reference.read_text(encoding="utf-8")
+
+    report = judge(drill, answer + HABITS[name], seed=3)
+
+    assert report.problem is None
+    assert [rule.id for rule in report.rules if rule.status == "failed"] == []
     assert report.status == "passed"

@@ -110,3 +110,14 @@ def test_an_exception_whose_message_raises_is_still_an_answer() -> None:
         raise Rude
 
     assert attempt(call) == {"raised": "Rude", "says": "", "line": 0}
+
+
+def test_a_long_message_is_kept_at_both_ends() -> None:
+    def call() -> None:
+        raise ValueError(f"A1 {'x' * 10_000} Q7")
+
+    says = str(attempt(call)["says"])
+
+    assert len(says) < 1000
+    assert says.startswith("A1 x")
+    assert says.endswith("x Q7")
