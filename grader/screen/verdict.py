@@ -1,7 +1,7 @@
 """The screen after a grade: verdict, rules, the smallest scenario, the first step that differs."""
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from pathlib import Path
 
@@ -50,6 +50,14 @@ def wrapped(text: str, width: int, style: str = "") -> Iterator[Text]:
         yield from (Text(INDENT + part, style=style) for part in lines)
 
 
+def _inset(lines: Iterable[str], width: int) -> Iterator[Text]:
+    """Yield a scenario or a state, set in; what is too long for a line hangs below it."""
+    left = INDENT + "    "
+    for line in lines:
+        parts = textwrap.wrap(line, width - len(left), subsequent_indent="  ") or [""]
+        yield from (Text(left + part) for part in parts)
+
+
 def _head(report: Report, width: int) -> Text:
     attempt = f"attempt {report.attempt}" if report.attempt else ""
     left = f"{INDENT}{report.drill}  {attempt}".rstrip()
@@ -93,7 +101,7 @@ def _problem(report: Report, problem: Problem, width: int) -> Iterator[Renderabl
     if problem.shown:
         yield from wrapped("It happened in this scenario:", width)
         yield Text()
-        yield from (Text(f"{INDENT}    {line}") for line in problem.shown)
+        yield from _inset(problem.shown, width)
         yield Text()
     if problem.kind in LIMITS:
         yield from wrapped(f"Limit: {problem.kind}. A file that hits a limit does not pass.", width)
@@ -105,11 +113,11 @@ def _counterexample(report: Report, found: Counterexample, width: int) -> Iterat
     yield Text()
     yield Text(f"{INDENT}{found.rule}: the smallest scenario that breaks it", style="bold")
     yield Text()
-    yield from (Text(f"{INDENT}    {line}") for line in found.shown)
+    yield from _inset(found.shown, width)
     yield Text()
     if found.difference.before:
         yield Text(f"{INDENT}before the last {found.difference.heading}, by the rules:")
-        yield from (Text(f"{INDENT}    {line}") for line in found.difference.before.split("\n"))
+        yield from _inset(found.difference.before.split("\n"), width)
         yield Text()
     yield from _table(found.difference, width)
     yield Text()
